@@ -16,6 +16,10 @@ export interface AdminPlan {
 
 const REPEATS = 5
 const MOST_EXPORT_MB = 50
+/** Without a limit V8 frees an object only when the machine's memory runs short, and the growth shows no need. The idle store needs 240 MB. */
+const EXPORT_HEAP_MB = 320
+/** The jobs of a worker would run beside the measured work. */
+const ENV = { MEDUSA_WORKER_MODE: "server" }
 
 /** The time that a person waits for a page of the admin, and the cost of the plugin for a store that does nothing. */
 export function admin({ items, sales, openWorld }: AdminPlan): Bench {
@@ -26,14 +30,14 @@ export function admin({ items, sales, openWorld }: AdminPlan): Bench {
       const figures: Figure[] = []
       if (["admin-lists", "overview-million", "exports"].some((name) => isWanted(name as Figure["name"]))) {
         const database = await world.fillDatabase("admin", items)
-        const store = await world.startStore(database, { env: { MEDUSA_WORKER_MODE: "server" } })
+        const store = await world.startStore(database, { env: ENV })
         await haveInStep(store)
         console.error(`Filling the store with ${sales} deals and payments …`)
         await fillSales(world, database, sales)
         if (isWanted("admin-lists")) figures.push(await waits(store, "admin-lists", toLists(sales)))
         if (isWanted("overview-million")) figures.push(await waits(store, "overview-million", OVERVIEW))
-        if (isWanted("exports")) figures.push(await measureExport(store))
         await store.stop()
+        if (isWanted("exports")) figures.push(await measureExport(world, database))
       }
       if (isWanted("startup")) figures.push(await measureStartup(world))
       return figures
@@ -98,11 +102,13 @@ async function waits(store: BenchStore, name: "admin-lists" | "overview-million"
   return toFigure(name, { value: percentile(all, 95), baseline: null })
 }
 
-async function measureExport(store: BenchStore): Promise<Figure> {
+async function measureExport(world: World, database: string): Promise<Figure> {
+  const store = await world.startStore(database, { env: ENV, heapMb: EXPORT_HEAP_MB })
   const { output, ms, idleMb, peakMb } = await store.run<undefined, number>(
     require.resolve("./tasks/export-deals"),
     undefined,
   )
+  await store.stop()
   console.error(`exports: ${output} rows, memory +${Math.round(peakMb - idleMb)} MB`)
   return toFigure("exports", {
     value: (output / ms) * 1000,

@@ -15,8 +15,9 @@ export async function fillSales(world: World, database: string, sales: number): 
     const restore = await dropIndexes(world, database, table)
     await world.query(database, statement, [shop, sales])
     for (const definition of restore) await world.query(database, definition)
-    await world.query(database, `VACUUM ANALYZE ${table}`)
   }
+  // At the end, because the refunds change their payments.
+  await world.query(database, "VACUUM ANALYZE partner_commerce_deal, partner_commerce_payment, partner_commerce_refund")
 }
 
 /**

@@ -116,6 +116,7 @@ describeSellingStore("ledgers after a reinstallation", ({ store, shop, control, 
     expect(await store.sql("SELECT amount, state FROM partner_commerce_refund")).toEqual([
       { amount: "1000", state: "done" },
     ])
+    expect(await store.sql("SELECT is_refunded FROM partner_commerce_payment")).toEqual([{ is_refunded: true }])
   })
 
   it("reports the present delivery again, and no earlier status", async () => {

@@ -118,6 +118,45 @@ describeModule("the search", ({ service, sql }) => {
     for (const q of ["borealis", "realis 9", "SKU-A5"]) expect([q, await findDeals(q)]).toEqual([q, ["one"]])
   })
 
+  it("counts all found rows on every page, also behind the last", async () => {
+    await insertDeals(30)
+    for (const [offset, length] of [
+      [0, 20],
+      [20, 10],
+      [40, 0],
+    ] as const) {
+      const { deals, count } = await service.deals.list.read({ ...question, q: "customer", limit: 20, offset })
+      expect([offset, deals.length, count]).toEqual([offset, length, 30])
+    }
+  })
+
+  it("lists a sale as refunded as soon as its refund is done", async () => {
+    await insertDeal()
+    await insertPayment()
+    const refunded = async (isWanted: boolean) => {
+      const filter = { ...question, q: null, refunded: isWanted }
+      const [{ deals }, { payments }] = [
+        await service.deals.list.read(filter),
+        await service.payments.list.read(filter),
+      ]
+      return [deals, payments].map(({ length }) => length)
+    }
+    await sql(
+      `INSERT INTO partner_commerce_refund (id, shop_code, trx_id, remote_trx_id, request_key, origin, amount, currency_code, state)
+       VALUES ('refund_1', ?, lower(?), ?, 'refund_1', 'admin', '1', 'php', 'pending')`,
+      [SHOP, TRX, TRX],
+    )
+    expect([await refunded(true), await refunded(false)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ])
+    await service.payments.refunds.ledger.decide("refund_1", { state: "done", event: { event: "done" } })
+    expect([await refunded(true), await refunded(false)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
+  })
+
   it("forgets a person together with their personal data", async () => {
     await insertDeal()
     await insertPayment()

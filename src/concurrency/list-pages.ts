@@ -1,6 +1,6 @@
 import { type ListCursor } from "../database/list-cursor"
 
-const ROWS_TOGETHER = 1_000
+const ROWS_TOGETHER = 500
 
 /** A row of a long list, with the text of its time (`cursorAt`). */
 interface Listed {

@@ -35,10 +35,15 @@ export class Database {
     return this.repository.transaction((manager) => task(this.within(manager), { transactionManager: manager }))
   }
 
-  /** @param read gets a read-only database in which all statements see the same moment */
+  /**
+   * Postgres may compile a statement that it expects to be expensive, which takes longer than a sum over a range of an index. So it does not
+   * compile these statements.
+   *
+   * @param read gets a read-only database in which all statements see the same moment
+   */
   async snapshot<T>(read: (moment: Database) => Promise<T>): Promise<T> {
     return this.repository.transaction(async (manager) => {
-      await this.within(manager)("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+      await this.within(manager)("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL jit = off")
       const repository = { getFreshManager: () => manager, transaction: <T>(task: Task<T>) => task(manager) }
       return read(new Database(repository, this.shopCode))
     })

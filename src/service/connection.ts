@@ -1,9 +1,13 @@
-import { Agent, type Dispatcher } from "undici"
+import type * as Undici from "undici"
+import { type Dispatcher } from "undici"
 import { type BaseUrl, readBaseUrl } from "./base-url"
+import { loadLater } from "../values/load-later"
 import { type Clock, type Random, type Sleep, systemClock, systemRandom, systemSleep } from "../values/clock"
 import { type Api, type OnExchange } from "./exchange"
 import { createRateBudget, type RateBudget } from "./rate-budget"
 import { type Repeatability } from "./retry-policy"
+
+const undici = loadLater<typeof Undici>("undici")
 
 /** Options of every client in this folder; only the address is required. */
 export interface ConnectionOptions {
@@ -91,15 +95,16 @@ const borrowed = (dispatcher: Dispatcher) => ({ dispatcherFor: () => dispatcher,
  * person may have to settle.
  */
 function ownPools() {
-  const pools = {
-    repeatable: new Agent({ connections: 32 }),
-    once: new Agent({ connections: 32, pipelining: 0 }),
+  let pools: Record<Repeatability, Dispatcher> | undefined
+  const open = () => {
+    const { Agent } = undici()
+    return { repeatable: new Agent({ connections: 32 }), once: new Agent({ connections: 32, pipelining: 0 }) }
   }
   return {
-    dispatcherFor: (repeatability: Repeatability) => pools[repeatability],
+    dispatcherFor: (repeatability: Repeatability) => (pools ??= open())[repeatability],
     // Not close(), because a hanging call would delay the shutdown until its timeout.
     close: async () => {
-      await Promise.all([pools.repeatable.destroy(), pools.once.destroy()])
+      await Promise.all([pools?.repeatable.destroy(), pools?.once.destroy()])
     },
   }
 }

@@ -1,4 +1,7 @@
-import { Agent, request } from "undici"
+import type * as Undici from "undici"
+import { loadLater } from "../values/load-later"
+
+const undici = loadLater<typeof Undici>("undici")
 
 export interface Probe {
   url: string
@@ -17,6 +20,7 @@ const LONGEST_ANSWER = 10_000
 
 /** Sends one call like the service: with the DNS address of the name, a check of the certificate, and without following redirects. */
 export async function sendProbe({ url, method, headers, body }: Probe): Promise<ProbeOutcome> {
+  const { Agent, request } = undici()
   const dispatcher = new Agent({
     connect: { timeout: TIMEOUT_MS },
     headersTimeout: TIMEOUT_MS,

@@ -1,4 +1,7 @@
-import { imageSize } from "image-size"
+import type * as ImageSize from "image-size"
+import { loadLater } from "../../values/load-later"
+
+const library = loadLater<typeof ImageSize>("image-size")
 
 /** In pixels. */
 export interface ImageDimensions {
@@ -31,7 +34,7 @@ export class ImageHead {
       at += chunk.length
     }
     try {
-      const { width, height } = imageSize(head)
+      const { width, height } = library().imageSize(head)
       return isSide(width) && isSide(height) ? { width, height } : null
     } catch {
       // The library throws for a cut or hostile file.

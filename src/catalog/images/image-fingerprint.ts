@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import { lookup as systemLookup, type LookupAddress } from "node:dns"
 import { type IncomingHttpHeaders } from "node:http"
 import { isIP, type LookupFunction } from "node:net"
-import { Agent, type Dispatcher } from "undici"
+import type * as Undici from "undici"
+import { type Dispatcher } from "undici"
 import { failed, ok, type Result } from "../../service/rules/service-error"
 import { toHeaderValue } from "../../service/header-value"
 import { type ImageDimensions, ImageHead } from "./image-dimensions"
@@ -10,6 +11,9 @@ import { untilAborted } from "../../service/abortable"
 import { readImageType, SIGNATURE_BYTES } from "./image-type"
 import { isPublicAddress } from "./public-address"
 import { parseUrl } from "../../service/rules/wire/parse-url"
+import { loadLater } from "../../values/load-later"
+
+const undici = loadLater<typeof Undici>("undici")
 
 export interface ImageRequest {
   url: string
@@ -84,6 +88,7 @@ let sharedReader: ImageReader | undefined
  * answer (DNS rebinding) gains no access. Hosts that may be private use other connections than public hosts.
  */
 export function createImageReader({ lookup = systemLookup }: { lookup?: LookupFunction } = {}): ImageReader {
+  const { Agent } = undici()
   const agents = {
     public: new Agent({ connections: 8, connect: { lookup: refusePrivate(lookup) } }),
     private: new Agent({ connections: 8, connect: { lookup } }),

@@ -10,6 +10,7 @@ import { type ItemProblem } from "../rules/item/problem"
 import { type RemoteVersions } from "../rules/read-back/read-back"
 import { type RemoteStatusNumber } from "../../service/rules/remote-status"
 import { type Database, MS_SINCE, toContains } from "../../database/database"
+import { readFound } from "../../database/found-rows"
 import { clippedSku } from "./item/mark-sql"
 import { STATUS_SQL, toStatusCondition } from "./item/status-sql"
 import {
@@ -138,6 +139,8 @@ export class ItemList {
   constructor(private readonly database: Database) {}
 
   async list(filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
+    // A search reads all rows, so it does that once for the page and the count. A list without a search reads its page from the index.
+    if (filter.q) return this.search(filter)
     const { where, params } = toWhere(filter)
     const [[counted], items] = await Promise.all([
       this.database.sql<{ count: string }>(
@@ -147,6 +150,17 @@ export class ItemList {
       this.page(filter),
     ])
     return { items, count: Number(counted?.count ?? 0) }
+  }
+
+  private async search(filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
+    const { where, params } = toWhere(filter)
+    const { by, descending } = filter.order ?? BY_NAME
+    const { limit, offset } = filter
+    const { rows, count } = await readFound<ItemRow>(this.database.sql, {
+      ...{ table: "partner_commerce_item", columns: COLUMNS, conditions: where, params },
+      ...{ by: ORDER_COLUMNS[by], descending, limit, offset },
+    })
+    return { items: rows, count }
   }
 
   /** Only the items of a page, for a file that needs no count. */

@@ -2,8 +2,9 @@ import { type Store } from "../../store/store"
 import { type DayRange } from "../../database/day-range"
 import { type ListCount } from "../../database/list-count"
 import { type DealFilter } from "../sql/deal-list"
-import { type DealRow } from "../sql/deal-row"
+import { type ListedDeal } from "../sql/deal-row"
 import { readPages } from "../../concurrency/list-pages"
+import { oneAhead } from "../../concurrency/one-ahead"
 import { readTimeZone } from "../../store/store-days"
 import { type DealDetail, readDealDetails } from "./read-deal-detail"
 
@@ -20,18 +21,18 @@ interface DealPage extends DealQuestion {
 export async function listDeals(
   store: Store,
   { limit, offset, ...question }: DealPage,
-): Promise<ListCount & { deals: DealDetail[] }> {
+): Promise<ListCount & { deals: DealDetail<ListedDeal>[] }> {
   const { list } = store.deals
   const { deals, ...counted } = await list.read({ ...(await toFilter(store, question)), limit, offset })
   return { deals: await readDealDetails(store, deals), ...counted }
 }
 
 /** The same deals, page by page. */
-export async function* readAllDeals(store: Store, question: DealQuestion): AsyncGenerator<DealDetail[]> {
+export async function* readAllDeals(store: Store, question: DealQuestion): AsyncGenerator<DealDetail<ListedDeal>[]> {
   const { list } = store.deals
   const filter = await toFilter(store, question)
-  const pages = readPages<DealRow & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
-  for await (const deals of pages) yield readDealDetails(store, deals)
+  const pages = readPages<ListedDeal & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
+  for await (const deals of oneAhead(pages)) yield readDealDetails(store, deals)
 }
 
 async function toFilter(store: Store, question: DealQuestion): Promise<DealFilter> {

@@ -1,13 +1,13 @@
 import { type Store } from "../../store/store"
-import { type DealRow } from "../sql/deal-row"
+import { type DealRow, type ListedDeal } from "../sql/deal-row"
 import { type DeliveryRow } from "../sql/delivery-queue"
 import { type RefundRow } from "../../payments/sql/refund-row"
 import { requireDeal } from "../require-deal"
 import { type DealNames, readDealNames } from "./read-deal-names"
 
 /** A deal with its rows of other tables. */
-export interface DealDetail {
-  deal: DealRow
+export interface DealDetail<Deal extends ListedDeal = DealRow> {
+  deal: Deal
   /** Oldest first. */
   deliveries: DeliveryRow[]
   refunds: RefundRow[]
@@ -24,7 +24,10 @@ export async function readDealDetail(store: Store, trxId: string): Promise<DealD
   return detail
 }
 
-export async function readDealDetails(store: Store, deals: readonly DealRow[]): Promise<DealDetail[]> {
+export async function readDealDetails<Deal extends ListedDeal>(
+  store: Store,
+  deals: readonly Deal[],
+): Promise<DealDetail<Deal>[]> {
   const { delivery, payments, medusaOrders } = store
   const trxIds = deals.map(({ trx_id }) => trx_id)
   const orderIds = deals.map(({ order_id }) => order_id)

@@ -3,10 +3,10 @@ import { type DealRefusalCode } from "../rules/refusal"
 import { type DealState } from "../rules/status"
 import { type Database, toContains } from "../../database/database"
 import { type DayRange, isWithin } from "../../database/day-range"
+import { readFound } from "../../database/found-rows"
 import { countRows, type ListCount } from "../../database/list-count"
-import { isRefunded } from "../../payments/sql/refunded-rows"
 import { anyOf, DEAL_WORDS, hasWords } from "../../database/search-words"
-import { DEAL_COLUMNS, type DealRow } from "./deal-row"
+import { LISTED_DEAL_COLUMNS, type ListedDeal } from "./deal-row"
 import { IS_GIFT } from "./is-gift"
 
 export interface DealFilter {
@@ -40,11 +40,18 @@ const MOST_VARIANTS = 500
 export class DealList {
   constructor(private readonly database: Database) {}
 
-  async read({ limit, offset, ...filter }: DealListQuestion): Promise<ListCount & { deals: DealRow[] }> {
+  async read({ limit, offset, ...filter }: DealListQuestion): Promise<ListCount & { deals: ListedDeal[] }> {
     const { conditions, params } = await this.toConditions(filter)
+    if (filter.q) {
+      const { rows, count } = await readFound<ListedDeal>(this.database.sql, {
+        ...{ table: "partner_commerce_deal", columns: LISTED_DEAL_COLUMNS, conditions, params },
+        ...{ by: "created_at", descending: true, limit, offset },
+      })
+      return { deals: rows, count, is_count_exact: true }
+    }
     const [deals, counted] = await Promise.all([
-      this.database.sql<DealRow>(
-        `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+      this.database.sql<ListedDeal>(
+        `SELECT ${LISTED_DEAL_COLUMNS} FROM partner_commerce_deal WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
         [...params, limit, offset],
       ),
       countRows(this.database.sql, `partner_commerce_deal WHERE ${conditions}`, params, { limit, offset }),
@@ -56,10 +63,10 @@ export class DealList {
     filter: DealFilter,
     after: ListCursor | null,
     limit: number,
-  ): Promise<(DealRow & { cursor_at: string })[]> {
+  ): Promise<(ListedDeal & { cursor_at: string })[]> {
     const { conditions, params } = await this.toConditions(filter)
     return this.database.sql(
-      `SELECT ${DEAL_COLUMNS}, ${cursorAt("created_at")} AS cursor_at FROM partner_commerce_deal WHERE ${conditions} AND ${isOlder(after)}
+      `SELECT ${LISTED_DEAL_COLUMNS}, ${cursorAt("created_at")} AS cursor_at FROM partner_commerce_deal WHERE ${conditions} AND ${isOlder(after)}
         ORDER BY created_at DESC, id DESC LIMIT ?`,
       [...params, limit],
     )
@@ -82,7 +89,7 @@ export class DealList {
           ]
         : []),
       ...(bought ? [isWithin("created_at", bought)] : []),
-      ...(refunded === undefined ? [] : [isRefunded("partner_commerce_deal", refunded)]),
+      ...(refunded === undefined ? [] : [refunded ? "is_refunded" : "NOT is_refunded"]),
       ...(gift === undefined ? [] : [gift ? IS_GIFT : `NOT ${IS_GIFT}`]),
     ]
     const params = [

@@ -47,15 +47,42 @@ export interface DealRow {
   updated_at: Date
 }
 
+/** The fields of a deal in a list. */
+export type ListedDeal = Pick<
+  DealRow,
+  | "id"
+  | "trx_id"
+  | "remote_order_id"
+  | "partner_id"
+  | "variant_id"
+  | "product_id"
+  | "amount"
+  | "currency_code"
+  | "state"
+  | "body"
+  | "order_id"
+  | "refusal_code"
+  | "review"
+  | "remote_status"
+  | "next_check_at"
+  | "timeline"
+  | "created_at"
+  | "updated_at"
+>
+
 export const IS_OVERDUE = "state IN ('received', 'reserved') AND deadline_at < now() - interval '10 seconds'"
 export const IS_CHECK_DUE = "state IN ('committed', 'confirmed') AND (next_check_at <= now() OR asked_at IS NOT NULL)"
 
-/**
- * The columns of a row that readers get. Lease tokens are left out. The row of a refused deal keeps the id of the planned order for the
- * clean-up (MissedDeals); every other reader gets no order.
- */
+/** The row of a refused deal keeps the id of the planned order for the clean-up (MissedDeals); every other reader gets no order. */
+const ORDER_ID = "CASE WHEN state <> 'refused' THEN order_id END AS order_id"
+
+/** A file of a million deals reads no other columns, because each one is parsed for each row. */
+export const LISTED_DEAL_COLUMNS = `id, trx_id, remote_order_id, partner_id, variant_id, product_id, amount, currency_code, state, body,
+  ${ORDER_ID}, refusal_code, review, remote_status, next_check_at, timeline, created_at, updated_at`
+
+/** The columns of a row that readers get. Lease tokens are left out. */
 export const DEAL_COLUMNS = `id, shop_code, trx_id, remote_order_id, partner_id, variant_id, product_id, amount, currency_code, state,
-  body_hash, body, deadline_at, CASE WHEN state <> 'refused' THEN order_id END AS order_id, answer_status, answer_body, refusal_code,
+  body_hash, body, deadline_at, ${ORDER_ID}, answer_status, answer_body, refusal_code,
   review, unfinished, failures, remote_status, read_at, checks, next_check_at, asked_at, COALESCE(${IS_CHECK_DUE}, false) AS is_check_due, (${IS_OVERDUE}) AS is_overdue,
   timeline, created_at, updated_at`
 

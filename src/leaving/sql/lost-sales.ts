@@ -92,6 +92,11 @@ const TIMELINE = `jsonb_build_array(jsonb_build_object('at', now(), 'event', '${
 const CUSTOMER = `jsonb_strip_nulls(jsonb_build_object('phone', address.phone,
   'full_name', NULLIF(trim(concat_ws(' ', address.first_name, address.last_name)), ''), 'adr_shipping', lost.own->'address_raw'))`
 
+/** SQL: whether the transaction has a refund. Its refunds are restored before the sale, so the trigger of `is_refunded` finds no sale. */
+const hasRefund = (trxId: string) =>
+  `EXISTS (SELECT 1 FROM partner_commerce_refund r
+            WHERE r.shop_code = $shop AND r.trx_id = ${trxId} AND r.state = 'done' AND r.deleted_at IS NULL)`
+
 /** Sales in Medusa's tables that the ledgers lack. Only a store that comes back reads them: they have no index. */
 export class LostSales {
   constructor(private readonly database: Database) {}
@@ -122,13 +127,14 @@ export class LostSales {
   async restoreDeals(orderIds: readonly string[]): Promise<number> {
     const rows = await this.database.sql(
       `INSERT INTO partner_commerce_deal (id, shop_code, trx_id, remote_order_id, partner_id, variant_id, product_id, amount, currency_code,
-              state, body_hash, body, deadline_at, order_id, review, asked_at, created_at, timeline)
+              state, body_hash, body, deadline_at, order_id, review, asked_at, created_at, is_refunded, timeline)
        SELECT ${newId("pcdeal")}, $shop, lost.trx_id, lost.remote_order_id, named.id, lost.variant_id, lost.product_id, lost.amount,
               lost.currency_code, lost.state, '${RESTORED}',
               jsonb_build_object('order_id', lost.remote_order_id, 'trx_id', lost.remote_trx_id, 'product_id', named.id, 'amount', lost.amount::numeric,
                 'currency', upper(lost.currency_code), 'created', lost.created_at, 'customer', ${CUSTOMER}, 'sender', lost.own->'sender'),
               lost.created_at, lost.order_id, NULLIF(lost.own->'review', '[]'::jsonb),
-              CASE WHEN lost.state <> 'cancelled' THEN date_trunc('milliseconds', now()) END, lost.created_at, ${TIMELINE}
+              CASE WHEN lost.state <> 'cancelled' THEN date_trunc('milliseconds', now()) END, lost.created_at, ${hasRefund("lost.trx_id")},
+              ${TIMELINE}
          FROM (${LOST_DEALS}) lost
          LEFT JOIN order_address address ON address.id = lost.shipping_address_id
          LEFT JOIN partner_commerce_item item ON item.shop_code = $shop AND item.variant_id = lost.variant_id AND item.deleted_at IS NULL
@@ -166,10 +172,10 @@ export class LostSales {
     const rows = await this.database.sql(
       `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, order_id,
               amount, currency_code, open_amount, collected_by, fingerprint, sale_fingerprint, lines, state, reported_at, placed_at, asked_at,
-              created_at, timeline)
+              created_at, is_refunded, timeline)
        SELECT ${newId("pcpay")}, $shop, given.order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, order_id, amount,
               currency_code, open_amount, collected_by, '${RESTORED}', '${RESTORED}', '[]'::jsonb, state, captured_at, placed_at, date_trunc('milliseconds', now()),
-              created_at, ${TIMELINE}
+              created_at, ${hasRefund("lost.trx_id")}, ${TIMELINE}
          FROM jsonb_to_recordset(?::jsonb) AS given (payment_id text, order_ref text)
          JOIN (${LOST_PAYMENTS}) lost ON lost.payment_id = given.payment_id
        ON CONFLICT DO NOTHING RETURNING id`,

@@ -5,6 +5,7 @@ import { type PaymentFilter } from "../sql/payment-list"
 import { type PaymentRow } from "../sql/payment-row"
 import { type RefundRow } from "../sql/refund-row"
 import { readPages } from "../../concurrency/list-pages"
+import { oneAhead } from "../../concurrency/one-ahead"
 import { readTimeZone } from "../../store/store-days"
 
 export interface PaymentWithRefunds {
@@ -38,7 +39,7 @@ export async function* readAllPayments(store: Store, question: PaymentQuestion):
   const { list } = store.payments
   const filter = await toFilter(store, question)
   const pages = readPages<PaymentRow & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
-  for await (const payments of pages) yield withRefunds(store, payments)
+  for await (const payments of oneAhead(pages)) yield withRefunds(store, payments)
 }
 
 async function toFilter(store: Store, question: PaymentQuestion): Promise<PaymentFilter> {
@@ -54,9 +55,11 @@ async function withRefunds(store: Store, payments: readonly PaymentRow[]): Promi
     repositories.refunds.ledger.ofTransactions(trxIds),
     medusaOrders.numbersOf(payments.map(({ order_id }) => order_id)),
   ])
+  const refundsOf = new Map<string | null, RefundRow[]>()
+  for (const refund of refunds) refundsOf.set(refund.trx_id, [...(refundsOf.get(refund.trx_id) ?? []), refund])
   return payments.map((payment) => ({
     payment,
-    refunds: refunds.filter(({ trx_id }) => trx_id === payment.trx_id),
+    refunds: refundsOf.get(payment.trx_id) ?? [],
     orderNumber: numbers.get(payment.order_id ?? "") ?? null,
   }))
 }

@@ -2,7 +2,7 @@ import { type PaymentState } from "../rules/status"
 import { type Database } from "../../database/database"
 import { type DayRange, isWithin } from "../../database/day-range"
 import { cursorAt, isOlder, type ListCursor } from "../../database/list-cursor"
-import { isRefunded } from "./refunded-rows"
+import { readFound } from "../../database/found-rows"
 import { countRows, type ListCount } from "../../database/list-count"
 import { anyOf, hasWords, PAYMENT_WORDS } from "../../database/search-words"
 import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"
@@ -33,6 +33,13 @@ export class PaymentList {
 
   async read({ limit, offset, ...filter }: PaymentListQuestion): Promise<ListCount & { payments: PaymentRow[] }> {
     const { conditions, params } = toConditions(filter)
+    if (filter.q) {
+      const { rows, count } = await readFound<PaymentRow>(this.database.sql, {
+        ...{ table: "partner_commerce_payment", columns: PAYMENT_COLUMNS, conditions, params },
+        ...{ by: "created_at", descending: true, limit, offset },
+      })
+      return { payments: rows, count, is_count_exact: true }
+    }
     const [payments, counted] = await Promise.all([
       this.database.sql<PaymentRow>(
         `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
@@ -65,7 +72,7 @@ function toConditions({ states, q, isImpersonal, orderIds, begun, refunded }: Pa
       ? [anyOf([hasWords(PAYMENT_WORDS, q, isImpersonal), ...(orderIds.length > 0 ? ["order_id = ANY(?)"] : [])])]
       : []),
     ...(begun ? [isWithin("created_at", begun)] : []),
-    ...(refunded === undefined ? [] : [isRefunded("partner_commerce_payment", refunded)]),
+    ...(refunded === undefined ? [] : [refunded ? "is_refunded" : "NOT is_refunded"]),
   ]
   return {
     conditions: conditions.join(" AND "),

@@ -46,6 +46,11 @@ export class DealErasure {
    */
   async erase(deal: DealToErase, lease: Lease, by: string): Promise<Erasure | null> {
     return this.database.transaction(async (sql) => {
+      // A refund that ends locks its row first and then the deal's row (the trigger of is_refunded), so the erasure uses the same order.
+      await sql(
+        `SELECT id FROM partner_commerce_refund WHERE shop_code = $shop AND trx_id = ? ORDER BY id FOR UPDATE`,
+        [deal.trx_id],
+      )
       const [held] = await sql<{ order_id: string | null }>(
         `SELECT order_id FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND lease_token = ? FOR UPDATE`,
         [deal.trx_id, lease.token],

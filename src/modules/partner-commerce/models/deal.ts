@@ -59,6 +59,8 @@ const Deal = model
       next_check_at: model.dateTime().nullable(),
       /** An extra reading that a person or a callback requested. */
       asked_at: model.dateTime().nullable(),
+      /** A refund is done. A trigger on the refunds notes it. */
+      is_refunded: model.boolean().default(false),
       /** A list of `{ at, event, detail? }`, the oldest first. */
       timeline: jsonList(),
     },
@@ -75,6 +77,7 @@ const Deal = model
     { on: ["shop_code", "updated_at"], where: "unfinished IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "created_at"], where: EVERY_ROW },
     { name: "IDX_partner_commerce_deal_gift", on: ["shop_code", "created_at"], where: IS_GIFT },
+    { name: "IDX_partner_commerce_deal_refunded", on: ["shop_code", "created_at"], where: "is_refunded" },
   ])
 
 export default Deal

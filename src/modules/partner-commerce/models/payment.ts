@@ -71,6 +71,8 @@ const Payment = model
       asked_at: model.dateTime().nullable(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
+      /** A refund is done. A trigger on the refunds notes it. */
+      is_refunded: model.boolean().default(false),
       /** A list of `{ at, event, detail? }`, the oldest first. */
       timeline: jsonList(),
     },
@@ -96,6 +98,7 @@ const Payment = model
     },
     { on: ["shop_code", "state", "created_at"], where: EVERY_ROW },
     { on: ["shop_code", "created_at"], where: EVERY_ROW },
+    { name: "IDX_partner_commerce_payment_refunded", on: ["shop_code", "created_at"], where: "is_refunded" },
   ])
 
 export default Payment

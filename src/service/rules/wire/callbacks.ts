@@ -3,6 +3,7 @@
  * refusal, because the document leaves many fields "not shown".
  */
 import { z } from "@medusajs/framework/zod"
+import { maybeText } from "./fields"
 import { idText, lineText } from "./texts"
 
 /** The document's date-times have an offset. The service's other answers write it without a colon, or leave it out. */
@@ -17,7 +18,7 @@ export const statusCallback = z.looseObject({
   order_id: idText,
   trx_id: idText,
   current_time: dateTime,
-  message: z.string().nullable().optional(),
+  message: maybeText,
   installment: notShown,
   down_payment: notShown,
 })
@@ -31,8 +32,8 @@ export const tokenCallback = z.looseObject({
   token: lineText(LONGEST_TOKEN).min(1),
   token_id: idText,
   /** The document does not show the name of this field; public integrations use `email`. */
-  email: z.string().nullable().optional(),
-  phone: z.string().nullable().optional(),
+  email: maybeText,
+  phone: maybeText,
 })
 export type TokenCallback = z.infer<typeof tokenCallback>
 
@@ -88,7 +89,7 @@ export const dealOrderCallback = z.looseObject({
   /** Paid by the customer, major units. */
   amount: z.number().positive(),
   currency: idText,
-  created: z.string().nullable().optional(),
+  created: maybeText,
   customer: dealCustomer.refine((customer) => customerName(customer) !== "", {
     message: "a full_name, or a first_name or last_name, is required",
   }),
@@ -101,6 +102,8 @@ const dealSender = dealCustomer.extend({ adr_billing: dealAddress.nullable().opt
 
 /** The buyer of a gift; null if the sender is unreadable or has no name. */
 export function readSender(sender: unknown): z.infer<typeof dealSender> | null {
+  // Most deals have no sender, and a failed parse builds an error with its stack.
+  if (sender === null || sender === undefined) return null
   const { data } = dealSender.safeParse(sender)
   return data && customerName(data) !== "" ? data : null
 }

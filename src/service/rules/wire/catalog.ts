@@ -6,6 +6,7 @@
  * fields, or stock with the content of an existing product, cannot be written.
  */
 import { z } from "@medusajs/framework/zod"
+import { integer, maybeInteger, maybeNumber, maybeText, optionalText, requiredText, text, unknownRows } from "./fields"
 import { readRows } from "./read-rows"
 
 /** `GET /products?status=`: 1 active, 2 archived, 3 pending approval, 4 rejected (only the service sets 3 and 4). */
@@ -20,7 +21,7 @@ export const CATALOG_LIMITS = { entriesPerSync: 1000, productsPerPage: 200, defa
  */
 export const LONGEST_TEXTS = { id: 200, name: 600, category: 500, deviceKey: 300 } as const
 
-const productId = z.string().min(1)
+const productId = requiredText
 /** Major currency units, no decimals. */
 const price = z.int().min(0)
 const stock = z.int().min(0)
@@ -36,27 +37,27 @@ export const imageObject = z.looseObject({
 })
 export type ImageObject = { url: string; hash: string; order: number }
 
-const device = z.record(z.string(), z.string())
+const device = z.record(text, text)
 
 /**
  * An entry of `products` in the service's reading: every field except `id` may be absent (leave unchanged), and most may be null (clear).
  */
 export const productWriteObject = z.looseObject({
   id: productId,
-  name: z.string().min(1).nullable().optional(),
-  category: z.string().optional(),
+  name: requiredText.nullable().optional(),
+  category: optionalText,
   deals_price: price.nullable().optional(),
   retail_price: price.nullable().optional(),
   in_stock: stock.optional(),
-  description: z.string().nullable().optional(),
+  description: maybeText,
   device: device.optional(),
   image_url: z.array(imageObject).nullable().optional(),
   status: z.union([z.literal(1), z.literal(2)]).optional(),
   days_valid: daysValid.nullable().optional(),
   expiry_date_time: dateTime.nullable().optional(),
-  product_tagline: z.string().nullable().optional(),
-  product_tnc: z.string().nullable().optional(),
-  product_link: z.string().nullable().optional(),
+  product_tagline: maybeText,
+  product_tnc: maybeText,
+  product_link: maybeText,
 })
 export type ProductWriteObject = z.infer<typeof productWriteObject>
 
@@ -75,30 +76,30 @@ const optionalContent = {
   device: device.optional(),
   days_valid: daysValid.nullable().optional(),
   expiry_date_time: dateTime.nullable().optional(),
-  product_tagline: z.string().nullable().optional(),
-  product_tnc: z.string().nullable().optional(),
-  product_link: z.string().nullable().optional(),
+  product_tagline: maybeText,
+  product_tnc: maybeText,
+  product_link: maybeText,
 }
 
 const createEntry = z.strictObject({
   id: productId,
-  name: z.string().min(1),
-  category: z.string().min(1),
+  name: requiredText,
+  category: requiredText,
   deals_price: price,
   retail_price: price,
   in_stock: stock,
-  description: z.string(),
+  description: text,
   image_url: z.array(imageObject).min(1),
   ...optionalContent,
 })
 
 const contentEntry = z.strictObject({
   id: productId,
-  name: z.string().min(1).optional(),
-  category: z.string().min(1).optional(),
+  name: requiredText.optional(),
+  category: requiredText.optional(),
   deals_price: price.optional(),
   retail_price: price.optional(),
-  description: z.string().nullable().optional(),
+  description: maybeText,
   image_url: z.array(imageObject).min(1).optional(),
   ...optionalContent,
 })
@@ -127,14 +128,14 @@ export interface SyncRequest {
 }
 
 export const syncResult = z.looseObject({
-  id: z.string(),
-  sku: z.int().nullable().optional(),
+  id: text,
+  sku: maybeInteger,
   operation: z.enum(["create", "update", "archive", "unarchive"]),
   applied: z.enum(["instant", "pending_approval"]),
 })
 export type SyncResult = z.infer<typeof syncResult>
 
-export const syncResponse = z.looseObject({ results: z.array(z.unknown()) }).transform(({ results, ...answer }) => {
+export const syncResponse = z.looseObject({ results: unknownRows }).transform(({ results, ...answer }) => {
   const { rows, ...rest } = readRows(syncResult, results, "id")
   return { ...answer, results: rows, ...rest }
 })
@@ -145,27 +146,27 @@ const shownName = z.string().transform((name) => name.slice(0, LONGEST_TEXTS.nam
 /** An entry of `GET /products`; the interface marks no field as required. */
 export const productReadObject = z.looseObject({
   id: z.string().max(LONGEST_TEXTS.id).optional(),
-  sku: z.int().nullable().optional(),
+  sku: maybeInteger,
   name: shownName.nullable().optional(),
-  category: z.string().nullable().optional(),
-  deals_price: z.number().nullable().optional(),
-  retail_price: z.number().nullable().optional(),
-  in_stock: z.number().nullable().optional(),
+  category: maybeText,
+  deals_price: maybeNumber,
+  retail_price: maybeNumber,
+  in_stock: maybeNumber,
   status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).optional(),
-  message: z.string().nullable().optional(),
-  updated: z.string().nullable().optional(),
+  message: maybeText,
+  updated: maybeText,
 })
 export type ProductReadObject = z.infer<typeof productReadObject>
 
 export const pagesObject = z.looseObject({
-  page: z.int(),
-  per_page: z.int(),
+  page: integer,
+  per_page: integer,
   /** Items matching the query. */
-  total: z.int(),
+  total: integer,
 })
 
 export const productsResponse = z
-  .looseObject({ pages: pagesObject, products: z.array(z.unknown()) })
+  .looseObject({ pages: pagesObject, products: unknownRows })
   .transform(({ products, ...answer }) => {
     const { rows, ...rest } = readRows(productReadObject, products, "id")
     return { ...answer, products: rows, ...rest }
@@ -179,17 +180,15 @@ export const categoryObject = z.looseObject({
 })
 export type CategoryObject = z.infer<typeof categoryObject>
 
-export const categoriesResponse = z
-  .looseObject({ categories: z.array(z.unknown()) })
-  .transform(({ categories, ...answer }) => {
-    const { rows, ...rest } = readRows(categoryObject, categories, "category")
-    return { ...answer, categories: rows, ...rest }
-  })
+export const categoriesResponse = z.looseObject({ categories: unknownRows }).transform(({ categories, ...answer }) => {
+  const { rows, ...rest } = readRows(categoryObject, categories, "category")
+  return { ...answer, categories: rows, ...rest }
+})
 export type CategoriesResponse = z.infer<typeof categoriesResponse>
 
 /** `GET /ping` of both APIs. `srv` has an offset only on the catalogue API, so it is shown but never compared. */
-export const pingResponse = z.looseObject({ nam: z.string(), env: z.string(), ver: z.string(), srv: z.string() })
+export const pingResponse = z.looseObject({ nam: text, env: text, ver: text, srv: text })
 export type PingResponse = z.infer<typeof pingResponse>
 
 /** `401`, `4xx` of the catalogue API. */
-export const messageBody = z.looseObject({ message: z.string() })
+export const messageBody = z.looseObject({ message: text })

@@ -3,6 +3,19 @@
  * keys are kept, and fields that the document does not mark as required may be missing.
  */
 import { z } from "@medusajs/framework/zod"
+import {
+  integer,
+  maybeInteger,
+  maybeNumber,
+  maybeText,
+  number,
+  optionalBoolean,
+  optionalNumber,
+  optionalText,
+  requiredText,
+  text,
+  unknownRows,
+} from "./fields"
 import { readRows, rowsAnswer } from "./read-rows"
 
 /** Every operation of the transactions API, by its name in the option `transactions.endpoints`. */
@@ -56,72 +69,72 @@ export const DOWN_PAYMENT_COLLECTORS = {
 /** `dp_type` stays a string, like a status. */
 export const downPayment = z.looseObject({
   /** Major units. */
-  amount: z.number().nullable().optional(),
-  dp_type: z.string().nullable().optional(),
+  amount: maybeNumber,
+  dp_type: maybeText,
 })
 
 const place = {
-  country: z.string().nullable().optional(),
-  province: z.string().nullable().optional(),
-  city: z.string().nullable().optional(),
-  barangay: z.string().nullable().optional(),
-  street: z.string().nullable().optional(),
-  address: z.string().nullable().optional(),
+  country: maybeText,
+  province: maybeText,
+  city: maybeText,
+  barangay: maybeText,
+  street: maybeText,
+  address: maybeText,
 }
 
 export const transactionAddress = z.looseObject({
-  addr_type: z.string().nullable().optional(),
+  addr_type: maybeText,
   ...place,
 })
 
 export const transactionItem = z.looseObject({
   /** From the service; refunds name items by it. */
   id: z.int().optional(),
-  code: z.string().nullable().optional(),
-  item: z.string().nullable().optional(),
+  code: maybeText,
+  item: maybeText,
   /** Major units, decimals allowed; a discount is a `fee` with a negative price. */
-  price: z.number().optional(),
-  quantity: z.number().optional(),
-  currency: z.string().nullable().optional(),
-  category: z.string().nullable().optional(),
-  seller_code: z.string().nullable().optional(),
+  price: optionalNumber,
+  quantity: optionalNumber,
+  currency: maybeText,
+  category: maybeText,
+  seller_code: maybeText,
   /** `item` or `fee` (by public integrations, shipping and discounts are fees). */
-  item_type: z.string().nullable().optional(),
+  item_type: maybeText,
 })
 
 export const transactionSeller = z.looseObject({
-  code: z.string().nullable().optional(),
-  seller_name: z.string().nullable().optional(),
-  phone: z.string().nullable().optional(),
+  code: maybeText,
+  seller_name: maybeText,
+  phone: maybeText,
   ...place,
 })
 
 export const transactionCustomer = z.looseObject({
-  full_name: z.string().nullable().optional(),
-  phone: z.string().nullable().optional(),
-  internal_user_id: z.string().nullable().optional(),
+  full_name: maybeText,
+  phone: maybeText,
+  internal_user_id: maybeText,
   adr_billing: transactionAddress.nullable().optional(),
   adr_shipping: transactionAddress.nullable().optional(),
 })
 
 export const createTransactionRequest = z.looseObject({
-  shop_code: z.string().min(1),
+  shop_code: requiredText,
   /** Major units; equals the sum of price × quantity over all items. */
-  amount: z.number(),
-  currency: z.string().min(1),
+  amount: number,
+  currency: requiredText,
   items: z.array(transactionItem),
   sellers: z.array(transactionSeller).optional(),
   customer: transactionCustomer,
-  callbackapi_url: z.string().optional(),
+  callbackapi_url: optionalText,
   checkout_type: checkoutType,
-  order_id: z.string().min(1),
-  url_redirect: z.string(),
+  order_id: requiredText,
+  url_redirect: text,
   dp_type: downPaymentType.optional(),
-  callback_url_token: z.string().optional(),
-  installment_plan_id: z.string().optional(),
-  is_async: z.boolean().optional(),
+  callback_url_token: optionalText,
+  installment_plan_id: optionalText,
+  is_async: optionalBoolean,
   expires_at: z.iso.datetime({ offset: true }).optional(),
-  failed_url_redirect: z.string().optional(),
+  failed_url_redirect: optionalText,
 })
 export type CreateTransactionRequest = z.infer<typeof createTransactionRequest>
 
@@ -130,8 +143,8 @@ const TEN_YEARS_S = 10 * 365 * 24 * 60 * 60
 /** Strict, because the ledger stores the id and the customer opens the address. */
 export const createTransactionResponse = z.looseObject({
   trxid: z.string().regex(/^[\x21-\x7e]{1,200}$/),
-  status: z.string(),
-  created: z.string().optional(),
+  status: text,
+  created: optionalText,
   /** Seconds. */
   ttl: z.number().min(0).max(TEN_YEARS_S).optional(),
   /** The checkout page of the customer. The document does not name this field; public sources show it. */
@@ -141,78 +154,78 @@ export type CreateTransactionResponse = z.infer<typeof createTransactionResponse
 
 /** `status` stays a string, because an unknown code must be shown and not end in a parse error. */
 export const transactionStatusResponse = z.looseObject({
-  created: z.string().optional(),
-  current_time: z.string().optional(),
-  status: z.string(),
-  order_id: z.string().optional(),
-  message: z.string().nullable().optional(),
+  created: optionalText,
+  current_time: optionalText,
+  status: text,
+  order_id: optionalText,
+  message: maybeText,
 })
 export type TransactionStatusResponse = z.infer<typeof transactionStatusResponse>
 
 export const otherAmounts = z.looseObject({
-  loan_amount: z.number().nullable().optional(),
-  cashout_amount: z.number().nullable().optional(),
-  net_proceeds_amount: z.number().nullable().optional(),
-  refund_amount: z.number().nullable().optional(),
-  merchant_fee_amount: z.number().nullable().optional(),
+  loan_amount: maybeNumber,
+  cashout_amount: maybeNumber,
+  net_proceeds_amount: maybeNumber,
+  refund_amount: maybeNumber,
+  merchant_fee_amount: maybeNumber,
 })
 
 /** The full record of the record and list operations; no field is marked as required. */
 export const transactionRecord = z.looseObject({
-  amount: z.number().optional(),
-  currency: z.string().optional(),
+  amount: optionalNumber,
+  currency: optionalText,
   items: z.array(transactionItem).optional(),
   sellers: z.array(transactionSeller).nullable().optional(),
   customer: transactionCustomer.nullable().optional(),
-  callbackapi_url: z.string().nullable().optional(),
-  checkout_type: z.string().optional(),
-  order_id: z.string().optional(),
-  url_redirect: z.string().nullable().optional(),
+  callbackapi_url: maybeText,
+  checkout_type: optionalText,
+  order_id: optionalText,
+  url_redirect: maybeText,
   /** The interface has this spelling. */
-  installment_paln_id: z.string().nullable().optional(),
+  installment_paln_id: maybeText,
   down_payment: downPayment.nullable().optional(),
-  callback_url_token: z.string().nullable().optional(),
-  created: z.string().optional(),
+  callback_url_token: maybeText,
+  created: optionalText,
   other_amounts: otherAmounts.nullable().optional(),
-  merchant_code: z.string().optional(),
-  shop_code: z.string().optional(),
-  is_async: z.boolean().optional(),
+  merchant_code: optionalText,
+  shop_code: optionalText,
+  is_async: optionalBoolean,
 })
 export type TransactionRecord = z.infer<typeof transactionRecord>
 
 /** "Update transaction": OK or CAN for a checkout, `delivery_status` for deals partners. */
 export const updateTransactionRequest = z.looseObject({
-  order_id: z.string().min(1),
+  order_id: requiredText,
   status: z.enum(["OK", "CAN"]).optional(),
   delivery_status: deliveryStatus.optional(),
   /** Shown on the service's checkout page. */
-  message: z.string().optional(),
+  message: optionalText,
 })
 export type UpdateTransactionRequest = z.infer<typeof updateTransactionRequest>
 
 export const refundRequest = z.looseObject({
   /** Ids of items (see {@link transactionItem}), non-empty and unique. */
   items: z
-    .array(z.int())
+    .array(integer)
     .min(1)
     .refine((ids) => new Set(ids).size === ids.length, "item ids must be unique"),
-  reason_refund: z.string().optional(),
-  amount: z.number().optional(),
+  reason_refund: optionalText,
+  amount: optionalNumber,
 })
 export type RefundRequest = z.infer<typeof refundRequest>
 
 /** Only `pending` is a known refund status. */
 export const refundResponse = z.looseObject({
-  refund_id: z.string(),
-  refund_time: z.string().optional(),
-  status: z.string(),
+  refund_id: text,
+  refund_time: optionalText,
+  status: text,
 })
 export type RefundResponse = z.infer<typeof refundResponse>
 
 export const historyEntry = z.looseObject({
   /** `<date> <time><offset without colon>`, for example `2026-03-01 10:20:30+0800`. */
-  created: z.string(),
-  status: z.string(),
+  created: text,
+  status: text,
 })
 export const historyResponse = rowsAnswer(historyEntry, "status")
 export type HistoryEntry = z.infer<typeof historyEntry>
@@ -246,12 +259,12 @@ export interface ListTransactionsQuery {
 export const listTransactionsResponse = z
   .looseObject({
     pages: z.looseObject({
-      count: z.int().nullable().optional(),
-      previous: z.int().nullable().optional(),
-      current: z.int().nullable().optional(),
-      next: z.int().nullable().optional(),
+      count: maybeInteger,
+      previous: maybeInteger,
+      current: maybeInteger,
+      next: maybeInteger,
     }),
-    result: z.array(z.unknown()),
+    result: unknownRows,
   })
   .transform(({ result, ...answer }) => {
     const { rows, ...rest } = readRows(transactionRecord, result, "order_id")
@@ -260,66 +273,66 @@ export const listTransactionsResponse = z
 export type ListTransactionsResponse = z.infer<typeof listTransactionsResponse>
 
 /** Body of "Get account info" and of "Deactivate connection", besides the path parameter `token_id`. */
-export const tokenRequest = z.looseObject({ token: z.string().min(1) })
+export const tokenRequest = z.looseObject({ token: requiredText })
 
 export const accountInfoResponse = z.looseObject({
-  status: z.string(),
-  limit: z.number().optional(),
-  currency: z.string().optional(),
-  message: z.string().nullable().optional(),
+  status: text,
+  limit: optionalNumber,
+  currency: optionalText,
+  message: maybeText,
 })
 export type AccountInfoResponse = z.infer<typeof accountInfoResponse>
 
 export const installmentPlansRequest = z.looseObject({
   /** Total of the items, major units. */
-  amount: z.number(),
-  currency: z.string().optional(),
+  amount: number,
+  currency: optionalText,
   items: z
     .array(
       z.looseObject({
-        id: z.union([z.string(), z.number()]).optional(),
-        name: z.string().optional(),
-        price: z.number().optional(),
-        type: z.string().optional(),
-        quantity: z.number().optional(),
-        seller_id: z.union([z.string(), z.number()]).optional(),
+        id: z.union([text, number]).optional(),
+        name: optionalText,
+        price: optionalNumber,
+        type: optionalText,
+        quantity: optionalNumber,
+        seller_id: z.union([text, number]).optional(),
       }),
     )
     .optional(),
-  allow_downpayment: z.boolean().optional(),
+  allow_downpayment: optionalBoolean,
 })
 export type InstallmentPlansRequest = z.infer<typeof installmentPlansRequest>
 
 export const installmentPlan = z.looseObject({
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable().optional(),
-  currency: z.string().optional(),
-  amount: z.number().optional(),
-  down_payments: z.array(z.number()).optional(),
-  tenures: z.array(z.int()).optional(),
-  installments: z.array(z.array(z.number())).optional(),
-  loan_amount: z.array(z.array(z.number())).optional(),
+  id: integer,
+  name: text,
+  description: maybeText,
+  currency: optionalText,
+  amount: optionalNumber,
+  down_payments: z.array(number).optional(),
+  tenures: z.array(integer).optional(),
+  installments: z.array(z.array(number)).optional(),
+  loan_amount: z.array(z.array(number)).optional(),
 })
 /** The document shows one plan; a list is accepted too. The result is always a list. */
 export const installmentPlansResponse = z
-  .union([z.array(z.unknown()), z.looseObject({})])
+  .union([unknownRows, z.looseObject({})])
   .transform((answer) => readRows(installmentPlan, Array.isArray(answer) ? answer : [answer], "name"))
   .refine(({ rows, unreadable }) => rows.length > 0 || !unreadable, "no plan can be read")
 export type InstallmentPlan = z.infer<typeof installmentPlan>
 
-const statisticsEntry = z.looseObject({ date: z.string(), transactions: z.int() })
+const statisticsEntry = z.looseObject({ date: text, transactions: integer })
 export const statisticsResponse = rowsAnswer(statisticsEntry, "date")
 export type StatisticsEntry = z.infer<typeof statisticsEntry>
 
 const detailedStatisticsEntry = z.looseObject({
-  date: z.string(),
-  APR: z.int(),
-  CAN: z.int(),
-  EXP: z.int(),
-  HOL: z.int(),
-  PND: z.int(),
-  REJ: z.int(),
+  date: text,
+  APR: integer,
+  CAN: integer,
+  EXP: integer,
+  HOL: integer,
+  PND: integer,
+  REJ: integer,
   /** Refunded transactions. The service has no column for them. */
   REF: z.int().optional(),
 })
@@ -336,10 +349,10 @@ export interface CsvReportQuery {
 
 /** The card-payment platform's `POST {auth_url}/oauth2/token`. */
 export const cardPlatformTokenResponse = z.looseObject({
-  access_token: z.string().min(1),
+  access_token: requiredText,
   /** Seconds. */
-  expires_in: z.int(),
-  token_type: z.string(),
+  expires_in: integer,
+  token_type: text,
 })
 
 /** Scopes that a card-platform token must include. */

@@ -1,6 +1,7 @@
 import { customerName, readSender } from "../../../../service/rules/wire/callbacks"
 import { toRefunded } from "../../../../payments/sql/refund-row"
 import { toDealOutcome } from "../../../../deals/rules/outcome"
+import { type ListedDeal } from "../../../../deals/sql/deal-row"
 import { type DealDetail } from "../../../../deals/list/read-deal-detail"
 import { toCustomerView } from "../customer-view"
 import { type Json } from "../json"
@@ -20,7 +21,7 @@ export interface AdminDealListResponse extends Page {
 }
 
 /** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
-export function toDealView({ deal, deliveries, refunds, names, isReturned }: DealDetail) {
+export function toDealView({ deal, deliveries, refunds, names, isReturned }: DealDetail<ListedDeal>) {
   const accepted = deliveries.filter(({ state }) => state === "accepted").at(-1)?.delivery_status ?? null
   const queued = deliveries.find(({ state }) => state === "queued")?.delivery_status ?? null
   const amount = Number(deal.amount)
