@@ -6,7 +6,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import loadMedusa from "@medusajs/medusa/loaders/index"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { openStore, type Store } from "../../src/store/store"
 import { type Sql } from "../../src/database/database"
 import { type Sandbox, SANDBOX_DEFAULTS, startSandbox } from "../../src/sandbox"
 import { whenMarked } from "../../src/catalog/changes/change-buffer"
@@ -78,6 +78,10 @@ export class BootedStore {
   get container(): MedusaContainer {
     return this.medusa.container
   }
+  /** The store as an action sees it. */
+  get opened(): Store {
+    return openStore(this.container)
+  }
   get pictures(): PictureServer {
     return this.surroundings.pictures
   }
@@ -122,7 +126,7 @@ export class BootedStore {
 
   /** Records a heartbeat of the tests, so that the plugin reports no missing job process. */
   private async runJobsByHand(): Promise<void> {
-    await this.container.resolve(PARTNER_COMMERCE).heartbeats.begin("tests")
+    await this.opened.heartbeats.begin("tests")
     await this.sql("UPDATE partner_commerce_heartbeat SET beat_at = now() + interval '1 day' WHERE work = 'tests'")
   }
 
@@ -136,11 +140,11 @@ export class BootedStore {
    * the next test.
    */
   private async settle(): Promise<void> {
-    await inTime(whenAnsweredDealsAreFinished(this.container))
+    await inTime(whenAnsweredDealsAreFinished(this.opened))
     const engine = this.container.resolve(Modules.WORKFLOW_ENGINE)
     const underWay = { state: { $nin: ["not_started", "done", "reverted", "failed"] } } as object
     await waitFor("workflows to end", async () => (await engine.listWorkflowExecutions(underWay)).length === 0)
-    await inTime(whenMarked(this.container).then(() => whenPushed(this.container)))
+    await inTime(whenMarked(this.opened).then(() => whenPushed(this.opened)))
   }
 }
 

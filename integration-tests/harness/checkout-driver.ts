@@ -2,7 +2,6 @@ import Medusa from "@medusajs/js-sdk"
 import { type HttpTypes } from "@medusajs/framework/types"
 import { createApiKeysWorkflow, linkSalesChannelsToApiKeyWorkflow } from "@medusajs/medusa/core-flows"
 import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type PaymentRow } from "../../src/payments/sql/payment-row"
 import { settlePayment } from "../../src/payments/settle/settle-payment"
 import { type StoredTransaction } from "../../src/sandbox/transactions/store"
@@ -222,7 +221,7 @@ export class CheckoutDriver {
   }
 
   async row(trxId: string): Promise<PaymentRow> {
-    const row = await this.store.container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
+    const row = await this.store.opened.payments.ledger.read({ trx_id: trxId })
     if (!row) throw new Error(`no row of ${trxId}`)
     return row
   }
@@ -250,7 +249,7 @@ export class CheckoutDriver {
 
   /** Does the due work on a payment, like the job. */
   async settled(orderRef: string): Promise<void> {
-    await waitFor("nobody else to be at work on the payment", () => settlePayment(this.store.container, orderRef))
+    await waitFor("nobody else to be at work on the payment", () => settlePayment(this.store.opened, orderRef))
   }
 
   /** Makes the payment more than a minute older, and settles it. */

@@ -18,7 +18,7 @@ export class CommandDriver {
       jest.spyOn(console, stream).mockImplementation(catchLines),
     )
     try {
-      const code = await STORE_COMMANDS[name]?.run({ container: this.store.container, args })
+      const code = await STORE_COMMANDS[name]?.run({ store: this.store.opened, args })
       return { code, text: printed.join("\n") }
     } finally {
       for (const spy of spies) spy.mockRestore()

@@ -1,7 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { type DeliveryStatus } from "../../src/service/rules/wire/transactions"
 import { type Purchase, type PurchaseOutcome } from "../../src/sandbox/callbacks/deal-purchase"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { settleDeal } from "../../src/deals/settle/settle-deal"
 import { sendDueDeliveries } from "../../src/deals/delivery/send-deliveries"
 import { expectOk } from "./http-client"
@@ -76,7 +75,7 @@ export class DealDriver {
   /** Lets the service hide its decision until the plugin has read a pending status. */
   async whilePending(buy: () => Promise<PurchaseOutcome>): Promise<PurchaseOutcome> {
     const { control } = this.store.sandbox
-    const { ledger } = this.store.container.resolve(PARTNER_COMMERCE).deals
+    const { ledger } = this.store.opened.deals
     control.configure({ showsApproval: false })
     try {
       const purchase = await buy()
@@ -142,7 +141,7 @@ export class DealDriver {
 
   /** Does the due work on the deal, like the job. */
   settled(trxId: string) {
-    return waitFor("nobody else to be at work on the deal", () => settleDeal(this.store.container, trxId))
+    return waitFor("nobody else to be at work on the deal", () => settleDeal(this.store.opened, trxId))
   }
 
   /** Makes the deal's first failed reading older. */
@@ -205,7 +204,7 @@ export class DealDriver {
   }
 
   async problems(): Promise<{ id: string; key: string; code: string; message: string; fix: string; count: number }[]> {
-    return this.store.container.resolve(PARTNER_COMMERCE).problems.open()
+    return this.store.opened.problems.open()
   }
 
   problem(code: string) {
@@ -257,7 +256,7 @@ export class DealDriver {
         WHERE trx_id = ? AND state = 'queued'`,
       [trxId],
     )
-    await sendDueDeliveries(this.store.container)
+    await sendDueDeliveries(this.store.opened)
   }
 
   stockIsThere(wanted: number) {

@@ -1,5 +1,4 @@
 import { type HttpTypes } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type RefundRow } from "../../src/payments/sql/refund-row"
 import { type RefundCheck } from "../../src/payments/refund/check-refund"
 import { settleDueRefunds } from "../../src/payments/refund/settle-due-refunds"
@@ -73,7 +72,7 @@ export class RefundDriver {
   }
 
   of(trxId: string): Promise<RefundRow[]> {
-    return this.store.container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trxId)
+    return this.store.opened.payments.refunds.ledger.ofTransaction(trxId)
   }
 
   async statesOf(trxId: string) {
@@ -89,7 +88,7 @@ export class RefundDriver {
   async settledLater(trxId: string, check?: RefundCheck): Promise<void> {
     await this.age(trxId)
     for (const { id } of await this.of(trxId)) {
-      await waitFor("nobody else to be at work on the refund", () => settleRefund(this.store.container, id, check))
+      await waitFor("nobody else to be at work on the refund", () => settleRefund(this.store.opened, id, check))
     }
   }
 
@@ -108,6 +107,6 @@ export class RefundDriver {
   /** Runs the job as if some minutes had passed. */
   async jobLater(trxId: string, minutes?: number): Promise<void> {
     await this.age(trxId, minutes)
-    await settleDueRefunds(this.store.container)
+    await settleDueRefunds(this.store.opened)
   }
 }

@@ -76,8 +76,8 @@ export class ShopDriver {
 
   /** Finds changes, with or without an event, and pushes them without a run, like the jobs. */
   async pushChanges(): Promise<void> {
-    await sweepCatalog(this.store.container)
-    await pushNow(this.store.container)
+    await sweepCatalog(this.store.opened)
+    await pushNow(this.store.opened)
   }
 
   /** @returns the run */

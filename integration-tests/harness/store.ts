@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Sql } from "../../src/database/database"
 import { type Sandbox } from "../../src/sandbox"
+import { type Store as OpenedStore } from "../../src/store/store"
 import { type HttpClient } from "./http-client"
 import { type MinimalStore, seedMinimalStore } from "./minimal-store"
 import { type PictureServer } from "./picture-server"
@@ -16,6 +17,8 @@ export interface Store {
   /** The admin user, logged in. */
   readonly admin: HttpClient
   readonly container: MedusaContainer
+  /** The store as an action sees it. */
+  readonly opened: OpenedStore
   /** Runs SQL on the tables directly, without Medusa. */
   readonly sql: Sql
   readonly pictures: PictureServer
@@ -45,6 +48,9 @@ export function describeStore(name: string, suite: (store: Store) => void, optio
     },
     get container() {
       return shared.running.container
+    },
+    get opened() {
+      return shared.running.opened
     },
     get sql() {
       return shared.running.sql

@@ -1,6 +1,5 @@
 import { DEFAULT_CATEGORIES } from "../../src/sandbox"
 import { type CategoryObject } from "../../src/service/rules/wire/catalog"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { refreshGoneCategoriesProblem } from "../../src/health/problems/categories-gone"
 import { refreshUnreadableMappingsProblem } from "../../src/health/problems/unreadable-mappings"
 import { readCategories } from "../../src/catalog/inputs/refresh-categories"
@@ -520,8 +519,8 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
   it("shows an open problem for a mapped category that the service removed, until the category returns", async () => {
     const problems = async (categories: CategoryObject[]) => {
       control().setCategories(categories)
-      await readCategories(store.container)
-      await refreshGoneCategoriesProblem(store.container)
+      await readCategories(store.opened)
+      await refreshGoneCategoriesProblem(store.opened)
       return (await shop.overview()).problems
     }
     expect(await problems([...DEFAULT_CATEGORIES])).toEqual([])
@@ -541,9 +540,9 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
     const { data } = await shop.send("/device-mappings", { category: "Smartphones", device_key: "storage", source })
     const { id } = data.device_mapping
     const broken = { id, source: { type: "formula" } as never }
-    await store.container.resolve(PARTNER_COMMERCE).updateDeviceMappings(broken)
+    await store.opened.module.updateDeviceMappings(broken)
     const problems = async () => {
-      await refreshUnreadableMappingsProblem(store.container)
+      await refreshUnreadableMappingsProblem(store.opened)
       return (await shop.overview()).problems
     }
     expect(await problems()).toEqual([
@@ -579,7 +578,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
       { category: "Laptops", device_keys: [] },
     ])
     // Another reading of the list keeps the changes on display.
-    await readCategories(store.container)
+    await readCategories(store.opened)
     const news = {
       added: ["Laptops"],
       removed: ["Audio"],

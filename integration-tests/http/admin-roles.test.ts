@@ -1,6 +1,5 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { adminBearer, expectOk, type HttpClient, httpClient } from "../harness/http-client"
 import { describeStore } from "../harness/store"
 import { type MinimalStore } from "../harness/minimal-store"
@@ -133,7 +132,7 @@ describeStore(
         return (await expectOk(owner.get(`${BASE}/deals/${outcome?.trx_id}`))).data.deal.state === "confirmed"
       })
       const problem = { code: "deal_cancelled_here", values: { trx_id: outcome?.trx_id ?? "" } } as const
-      await store.container.resolve(PARTNER_COMMERCE).problems.raise({ key: "cancelled-here", ...problem })
+      await store.opened.problems.raise({ key: "cancelled-here", ...problem })
       const reader = await logIn("reader of problems", ["partner_commerce:read"])
       const subjectFor = async (user: HttpClient) =>
         (await expectOk(user.get(`${BASE}/overview`))).data.overview.subjects[problem.values.trx_id]

@@ -1,6 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { pruneHistory } from "../../src/health/prune"
 import { adminUser } from "../harness/admin-user"
 import { adminBearer, expectOk, type HttpClient, httpClient } from "../harness/http-client"
@@ -298,7 +297,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
   })
 
   it("names the person who dismissed a problem", async () => {
-    const { problems } = store.container.resolve(PARTNER_COMMERCE)
+    const { problems } = store.opened
     await problems.raise({ key: "k", code: "deal_conflict", values: { trx_id: "t" } })
     const before = await entries()
     const [problem] = (await shop.overview()).problems
@@ -328,7 +327,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
 
   it("reports an outage with its duration", async () => {
     const before = await entries()
-    const { problems } = store.container.resolve(PARTNER_COMMERCE)
+    const { problems } = store.opened
     const why = { code: "answered", values: { status: 503 } } as const
     await problems.raise({ key: "catalog-unavailable", code: "service_unavailable", values: { why } })
     await problems.raise({ key: "k", code: "deal_conflict", values: { trx_id: "t" } })
@@ -360,7 +359,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     expect(moments).toEqual([...moments].sort((one, other) => other - one))
 
     await store.sql("UPDATE partner_commerce_history SET at = at - interval '31 days'")
-    await pruneHistory(store.container)
+    await pruneHistory(store.opened)
     expect((await entries()).filter(({ code }) => code === "setting_changed")).toEqual([])
   })
 })

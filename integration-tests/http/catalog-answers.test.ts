@@ -1,6 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
 import { render, renderFix } from "../../src/messages/rules/render"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
@@ -130,7 +129,7 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
   })
 
   it("notifies once about an outage of many deals, and shows it as one problem with a count", async () => {
-    const { problems } = store.container.resolve(PARTNER_COMMERCE)
+    const { problems } = store.opened
     for (const deal of [1, 2, 3]) {
       const why = { code: "service_says", values: { status: "?" } } as const
       const values = { trx_id: `trx-${deal}`, order_id: `DEAL-${deal}`, why }
@@ -154,7 +153,7 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
     await store.sql(
       "INSERT INTO store_locale (id, locale_code, store_id) SELECT 'stloc_' || id, 'tl-PH', id FROM store",
     )
-    const { problems } = store.container.resolve(PARTNER_COMMERCE)
+    const { problems } = store.opened
     await problems.raise({ key: "k", code: "deal_conflict", values: { trx_id: "t" } })
     const feed = () => store.container.resolve(Modules.NOTIFICATION).listNotifications({ channel: "feed" })
     const [notification] = await waitFor("the notification", async () => ((await feed()).length > 0 ? feed() : null))

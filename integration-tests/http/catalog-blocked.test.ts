@@ -19,7 +19,7 @@ describeSellingStore("an item that is on sale and blocked", ({ store, seeded, co
     const prices = amount === null ? [] : [{ id: variant.prices[0]?.id, currency_code: "php", amount }]
     await shop.updateVariant(id, { prices })
   }
-  const lookAtPictures = () => recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
+  const lookAtPictures = () => recheckImages(store.opened, { olderThanMs: 0, problemsOlderThanMs: 0 })
   const losePictures = async () => {
     for (const name of ["aurora-front.png", "aurora-back.png"]) store.pictures.refuse(name, 404)
     await lookAtPictures()
@@ -117,7 +117,7 @@ describeSellingStore("an item that is on sale and blocked", ({ store, seeded, co
     const reject = async (message: string) => {
       control().reject({ id: shop.small, message })
       await shop.readBack()
-      await pushNow(store.container)
+      await pushNow(store.opened)
     }
     /** Gives the item a text that the service's reviewer rejects. */
     const loseText = async () => {

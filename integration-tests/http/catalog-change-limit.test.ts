@@ -1,5 +1,4 @@
 import { setTimeout } from "node:timers/promises"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { sweepCatalog } from "../../src/catalog/changes/sweep"
 import { confirmWaiting } from "../../src/catalog/change-limit"
 import { pushNow } from "../../src/catalog/push/push-scheduler"
@@ -64,10 +63,10 @@ describeSellingStore("the change limit, while the store pushes automatically", (
   it("notices in the sweep that the change was undone by SQL", async () => {
     await setStatus("draft")
     await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
-    expect(await sweepCatalog(store.container)).toBe(0)
+    expect(await sweepCatalog(store.opened)).toBe(0)
     await store.sql("UPDATE product SET status = 'published' WHERE id = ?", [cases])
-    expect(await sweepCatalog(store.container)).toBe(COLOURS)
-    await pushNow(store.container)
+    expect(await sweepCatalog(store.opened)).toBe(COLOURS)
+    await pushNow(store.opened)
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
     expect(await waiting()).toBe(0)
   })
@@ -77,12 +76,12 @@ describeSellingStore("the change limit, while the store pushes automatically", (
     await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     await store.sql("DELETE FROM partner_commerce_run WHERE status = 'waiting'")
     await store.sql("DELETE FROM partner_commerce_problem WHERE code = 'change_limit'")
-    await pushNow(store.container)
+    await pushNow(store.opened)
     expect(await shop.overview()).toMatchObject({
       run: { status: "waiting", waiting: COLOURS, note: { code: "over_change_limit", values: { withdrawn: COLOURS } } },
       problems: [{ code: "change_limit" }],
     })
-    await pushNow(store.container)
+    await pushNow(store.opened)
     expect(await waitingRuns()).toHaveLength(1)
 
     await setStatus("published")
@@ -96,7 +95,7 @@ describeSellingStore("the change limit, while the store pushes automatically", (
     await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
     const left = { code: "left_unsent", severity: "warning", why: { values: { items: COLOURS } } }
     expect(await shop.overview()).toMatchObject({ run: null, problems: [left] })
-    await pushNow(store.container)
+    await pushNow(store.opened)
     expect(await shop.overview()).toMatchObject({ run: null, problems: [left] })
     expect(await waitingRuns()).toHaveLength(0)
     expect(await shop.items("?state=blocked&problem=change_limit_discarded")).toHaveLength(COLOURS)
@@ -120,8 +119,8 @@ describeSellingStore("the change limit, while the store pushes automatically", (
                         WHERE inventory_item_id IN (SELECT id FROM (${INVENTORY}) AS of)`,
         [cases],
       )
-      expect(await sweepCatalog(store.container)).toBe(COLOURS)
-      await pushNow(store.container)
+      expect(await sweepCatalog(store.opened)).toBe(COLOURS)
+      await pushNow(store.opened)
       expect((await shop.overview()).run).toMatchObject({ status: "waiting", note: { values: { zeroed: COLOURS } } })
       expect(emptied()).toBe(0)
     })
@@ -137,9 +136,9 @@ describeSellingStore("the change limit, while the store pushes automatically", (
       await store.sql(
         `UPDATE inventory_level SET stocked_quantity = 10, raw_stocked_quantity = '{"value":"10","precision":20}'`,
       )
-      expect(await sweepCatalog(store.container)).toBeGreaterThanOrEqual(COLOURS)
-      await pushNow(store.container)
-      await pushNow(store.container)
+      expect(await sweepCatalog(store.opened)).toBeGreaterThanOrEqual(COLOURS)
+      await pushNow(store.opened)
+      await pushNow(store.opened)
       expect(await waiting()).toBe(0)
       expect(await shop.overview()).toMatchObject({
         run: null,
@@ -150,8 +149,8 @@ describeSellingStore("the change limit, while the store pushes automatically", (
     })
 
     it("sends the confirmed change in the next push of any process", async () => {
-      await confirmWaiting(store.container.resolve(PARTNER_COMMERCE))
-      await pushNow(store.container)
+      await confirmWaiting(store.opened)
+      await pushNow(store.opened)
       expect(emptied()).toBe(COLOURS)
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
     })
@@ -168,8 +167,8 @@ describeSellingStore("the change limit, while the store pushes automatically", (
   describe("limit on a few prices", () => {
     const reprice = async (amount: number, count: number) => {
       await setPrices(amount, count)
-      expect(await sweepCatalog(store.container)).toBe(count)
-      await pushNow(store.container)
+      expect(await sweepCatalog(store.opened)).toBe(count)
+      await pushNow(store.opened)
     }
 
     it("holds each price that falls by more than half, shows old and new price, and sends it after a confirmation", async () => {
@@ -210,8 +209,8 @@ describeSellingStore("the change limit, while the store pushes automatically", (
       // Another third of the items changes within the hour.
       await setPrices(110, 8)
       await setPrices(100, 1)
-      expect(await sweepCatalog(store.container)).toBe(7)
-      await pushNow(store.container)
+      expect(await sweepCatalog(store.opened)).toBe(7)
+      await pushNow(store.opened)
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
     })
   })
@@ -219,8 +218,8 @@ describeSellingStore("the change limit, while the store pushes automatically", (
   describe("limit on many prices", () => {
     beforeEach(async () => {
       await setPrices(1)
-      expect(await sweepCatalog(store.container)).toBe(COLOURS)
-      await pushNow(store.container)
+      expect(await sweepCatalog(store.opened)).toBe(COLOURS)
+      await pushNow(store.opened)
       expect((await shop.overview()).run).toMatchObject({ status: "waiting", note: { values: { repriced: COLOURS } } })
     })
 
@@ -235,7 +234,7 @@ describeSellingStore("the change limit, while the store pushes automatically", (
         })
         const sent = () => shop.sentEntries().slice(before)
         await waitFor("the stock", () => sent().some(({ in_stock }) => in_stock === 9))
-        await pushNow(store.container)
+        await pushNow(store.opened)
         expect(sent()).toEqual([{ id: expect.any(String), in_stock: 9 }])
         const code = what === "was told to leave" ? "change_limit_discarded" : "change_limit"
         expect(await shop.items(`?problem=${code}`)).toHaveLength(COLOURS)

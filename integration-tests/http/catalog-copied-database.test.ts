@@ -51,7 +51,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
 
     await shop.updateProduct({ title: "Aurora 6" })
     await shop.setStock(0, 1)
-    await pushNow(store.container)
+    await pushNow(store.opened)
     expect(await shop.overview()).toMatchObject({
       is_copied: true,
       problems: [
@@ -66,7 +66,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
       })
       expect(refused.data.values.differences).toHaveLength(1)
     }
-    expect(await checkHealth(store.container)).toContainEqual(
+    expect(await checkHealth(store.opened)).toContainEqual(
       expect.objectContaining({ level: "error", about: "copied_database", message: expect.stringContaining(words) }),
     )
     expect(calls().filter(({ operation }) => operation !== "catalog.ping").length).toBe(before)
@@ -158,10 +158,10 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     })
     await copyFrom({ store_url: "https://shop.example" })
     await shop.send(`/deals/${trxId}/delivery-status`, { delivery_status: "DISPATCHED" })
-    await sendDueDeliveries(store.container)
+    await sendDueDeliveries(store.opened)
     expect(told("DISPATCHED")).toBe(false)
     await shop.send("/resume", { adopt: true })
-    await sendDueDeliveries(store.container)
+    await sendDueDeliveries(store.opened)
     expect(told("DISPATCHED")).toBe(true)
   })
 })

@@ -123,7 +123,7 @@ describeSellingStore("a service that changes received values", ({ store, control
         const before = told()
         await takeBack()
         await waitFor("all that is due to be sent", async () => {
-          await pushNow(store.container)
+          await pushNow(store.opened)
           return (await shop.item(id)).state !== "pending"
         })
         control().approve({ all: true })
@@ -144,11 +144,11 @@ describeSellingStore("a service that changes received values", ({ store, control
       })
 
       expect((await shop.send(`/items/${id}/there`, { keep: "ours" })).status).toBe(200)
-      await pushNow(store.container)
+      await pushNow(store.opened)
       expect(told()).toBeGreaterThan(before)
       control().approve({ all: true })
       await shop.readBack()
-      await pushNow(store.container)
+      await pushNow(store.opened)
       expect(control().product(id)).toMatchObject({ archived: false, live: { content: { name } } })
       expect(await shop.item(id)).toMatchObject({ state: "synced", problem: null })
     })

@@ -128,7 +128,7 @@ describeSellingStore(
       await expectEnding("waits", "service_unavailable")
       control().clearFaults()
       await store.sql("UPDATE partner_commerce_item SET lease_until = NULL WHERE variant_id = ?", [shop.small])
-      await pushNow(store.container)
+      await pushNow(store.opened)
       expect(await states()).toEqual(["synced", "synced"])
     })
 

@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { checkHealth } from "../../src/health/checks/check-health"
 import { httpClient } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
@@ -28,7 +27,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
 
   it("fails while an error is open, or while stock waits too long", async () => {
     await shop.pushAndApprove()
-    const { problems } = store.container.resolve(PARTNER_COMMERCE)
+    const { problems } = store.opened
     const client = await watcher()
     const becomes = (status: number, failing: string[]) =>
       waitFor(`${status}`, async () => {
@@ -69,7 +68,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
     expect(await health()).toMatchObject({ ok: false, errors: [{ code: "read_back_failed", count: 1 }] })
     const [problem] = (await shop.overview()).problems
     expect(problem).toMatchObject({ code: "read_back_failed", message: expect.stringContaining("404") })
-    expect(await checkHealth(store.container)).toContainEqual(
+    expect(await checkHealth(store.opened)).toContainEqual(
       expect.objectContaining({ level: "error", about: "read_back_failed" }),
     )
     await shop.tryToReadBack()
@@ -81,7 +80,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
 
   describe("checks by doctor", () => {
     const checks = async () => {
-      const findings = await checkHealth(store.container)
+      const findings = await checkHealth(store.opened)
       return new Map(findings.map((finding) => [finding.about, finding]))
     }
     const levelOf = async (about: string) => (await checks()).get(about)?.level
@@ -103,10 +102,10 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
       await store.sql("DELETE FROM partner_commerce_settings")
       await store.sql("DELETE FROM partner_commerce_category_mapping")
       const isError = ({ level }: { level: string }) => level === "error"
-      expect((await checkHealth(store.container)).filter(isError).map(({ about }) => about)).toEqual(
+      expect((await checkHealth(store.opened)).filter(isError).map(({ about }) => about)).toEqual(
         expect.arrayContaining(["setting sales_channel_id", "setting enabled", "categories"]),
       )
-      expect((await checkHealth(store.container, { isBeforeStart: true })).filter(isError)).toEqual([])
+      expect((await checkHealth(store.opened, { isBeforeStart: true })).filter(isError)).toEqual([])
     })
 
     it("names a pending migration, and skips the checks that need it", async () => {

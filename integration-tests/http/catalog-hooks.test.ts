@@ -180,7 +180,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
       expect(await buy()).toMatchObject({ status: 200 })
       expect(asked).toEqual([1])
       expect(await buy(15_990)).toMatchObject({ status: 400, code: "PRICE_MISMATCH" })
-      const preview = await previewDeal(store.container, { id: shop.small, amount: null, currency: null })
+      const preview = await previewDeal(store.opened, { id: shop.small, amount: null, currency: null })
       expect(preview).toMatchObject({ expectedPrice: 16_790, answer: { status: 200 } })
     })
 

@@ -23,7 +23,7 @@ describeSellingStore("a plan of the whole catalogue", ({ store, seeded, shop }) 
     }
     knex.on("query-response", count)
     try {
-      const { counts } = await planCatalog(store.container, { itemsAtOnce: PAGE })
+      const { counts } = await planCatalog(store.opened, { itemsAtOnce: PAGE })
       return { ...cost, variants: counts.total }
     } finally {
       knex.removeListener("query-response", count)

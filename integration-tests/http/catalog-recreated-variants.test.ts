@@ -171,7 +171,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
       await pausePushing()
       await remove(old.productId)
       await makeKettle()
-      const preview = await previewDeal(store.container, { id: SKU, amount: null, currency: null })
+      const preview = await previewDeal(store.opened, { id: SKU, amount: null, currency: null })
       expect(preview).toMatchObject({ answer: { status: 200 }, expectedPrice: 100 })
       expect(await rows(SKU)).toMatchObject([{ variant_id: old.variantId }])
     })

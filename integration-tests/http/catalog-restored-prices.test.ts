@@ -49,8 +49,8 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
   const colours = (amount: number) => Array<number>(COLOURS).fill(amount)
 
   const pushChanges = async () => {
-    await sweepCatalog(store.container)
-    await pushNow(store.container)
+    await sweepCatalog(store.opened)
+    await pushNow(store.opened)
   }
   /** @returns the path of the waiting run */
   const hold = async () => {

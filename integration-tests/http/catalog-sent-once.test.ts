@@ -76,7 +76,7 @@ describeSellingStore("entries that the service has received once", ({ store, see
     it("sends nothing if a read-back already found the product", async () => {
       const before = shop.sentEntries().length
       await shop.readBack()
-      await pushNow(store.container)
+      await pushNow(store.opened)
       expect(await pushAgain()).toMatchObject({ status: "completed", requests: 0 })
       expect(shop.sentEntries()).toHaveLength(before)
     })
@@ -130,7 +130,7 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
       await driver.recheck(trxId)
       await driver.dealIs(trxId, "confirmed")
     }
-    await pushNow(store.container)
+    await pushNow(store.opened)
     expect(stockEntries().length - before).toBeLessThanOrEqual(SALES)
     expect(control().product(id)?.in_stock).toBe(9)
     await shop.readBack()
@@ -147,7 +147,7 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
     await driver.recheck(trx_id)
     await driver.dealIs(trx_id, "confirmed")
     await waitFor("the end of the push", async () => !(await isPushing()))
-    await pushNow(store.container)
+    await pushNow(store.opened)
     expect(stockEntries().length - before).toBe(1)
     await shop.readBack()
     expect(await shop.push()).toMatchObject({ requests: 0 })

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { SLICES_PER_ROUND } from "../../src/catalog/rules/pacing/slice"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { runSweepTurn } from "../../src/catalog/changes/sweep"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
@@ -10,7 +9,7 @@ const BEFORE_ALL = "!"
 const AFTER_ALL = "zzz"
 
 describeSellingStore("a catalogue that the sweep checks in slices", ({ store, seeded, shop }) => {
-  const sweep = (variants = 1) => runSweepTurn(store.container, { variants, isAtOnce: true })
+  const sweep = (variants = 1) => runSweepTurn(store.opened, { variants, isAtOnce: true })
   const sliceIsAfter = (id: string) => store.sql("UPDATE partner_commerce_sweep SET after_id = ?", [id])
   /** Runs a whole round by count, because Postgres's statistics follow a write only after seconds. */
   const round = async () => {
@@ -92,14 +91,14 @@ describeSellingStore("a catalogue that the sweep checks in slices", ({ store, se
     await haveSwept()
     await changeTitle()
     await sliceIsAfter(BEFORE_ALL)
-    const { sweepTurns } = store.container.resolve(PARTNER_COMMERCE).catalog
+    const { sweepTurns } = store.opened.catalog
     const another = { token: randomUUID(), forMs: 60_000 }
     const state = await sweepTurns.take(another, true)
     expect(state).not.toBeNull()
     expect(await sweep(1000)).toBe(0)
     await sweepTurns.end(another.token, state ?? { after_id: "", writes: null, price_lists: {} }, 60_000)
     await sliceIsAfter(BEFORE_ALL)
-    expect(await runSweepTurn(store.container, { variants: 1000 })).toBe(0)
+    expect(await runSweepTurn(store.opened, { variants: 1000 })).toBe(0)
     expect(await sweep(1000)).toBe(2)
   })
 })

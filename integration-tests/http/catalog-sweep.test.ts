@@ -1,5 +1,4 @@
 import prune from "../../src/jobs/prune"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { recheckImages } from "../../src/catalog/changes/recheck-images"
 import { runSweepTurn, sweepCatalog } from "../../src/catalog/changes/sweep"
 import { multiplyProduct } from "../harness/multiply-product"
@@ -91,7 +90,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
 
   it("finds new bytes at an old image address, and an image that is readable again", async () => {
     await shop.pushAndApprove()
-    const recheck = () => recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
+    const recheck = () => recheckImages(store.opened, { olderThanMs: 0, problemsOlderThanMs: 0 })
     expect(await recheck()).toBe(2)
     expect(await changed()).toMatchObject({ total: 0 })
     expect((await shop.item(shop.small)).advice).toContainEqual(
@@ -174,8 +173,8 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     })
 
     it.each([
-      ["a sweep", () => sweepCatalog(store.container)],
-      ["a sweep's turn", () => runSweepTurn(store.container, { isAtOnce: true })],
+      ["a sweep", () => sweepCatalog(store.opened)],
+      ["a sweep's turn", () => runSweepTurn(store.opened, { isAtOnce: true })],
     ])("updates the statistics for the plan: %s", async (_, sweep) => {
       expect(await sweep()).toBe(COPIES)
       expect(await untold()).toEqual([])
@@ -185,9 +184,9 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
       ["contents", "read"],
       ["stock", "readStock"],
     ] as const)("updates the statistics for the plan: a page's %s", async (_, read) => {
-      const service = store.container.resolve(PARTNER_COMMERCE)
-      const { settings } = await service.configuration.settings.read()
-      expect((await service.catalog.fingerprints[read](settings, [shop.small])).size).toBe(1)
+      const { catalog, configuration } = store.opened
+      const { settings } = await configuration.settings.read()
+      expect((await catalog.fingerprints[read](settings, [shop.small])).size).toBe(1)
       expect(await untold()).toEqual([])
     })
   })
@@ -200,7 +199,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     beforeEach(async () => {
       await shop.pushAndApprove()
       for (const name of ["aurora-front.png", "aurora-back.png"]) store.pictures.refuse(name, 404)
-      await recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
+      await recheckImages(store.opened, { olderThanMs: 0, problemsOlderThanMs: 0 })
       expect(await changed()).toMatchObject({ blocked: 2 })
       await pass(61)
     })

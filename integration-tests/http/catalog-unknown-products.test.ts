@@ -98,7 +98,7 @@ describeSellingStore(
       const id = await newVariant()
       const { data, status } = await shop.send("/unknown-products/link", { partner_id: OLD, variant_id: id })
       expect({ status, item: data.item }).toMatchObject({ status: 200, item: { partner_id: OLD, variant_id: id } })
-      await pushNow(store.container)
+      await pushNow(store.opened)
       expect(control().product(OLD)).toMatchObject({
         in_stock: 100,
         proposal: { content: { name: "Aurora 4", deals_price: 8_990 } },
@@ -112,14 +112,14 @@ describeSellingStore(
       await shop.settings({ price_policy: "approved" })
       await shop.send("/unknown-products/link", { partner_id: OLD, variant_id: await newVariant() })
       expect(await driver.buyOne({ id: OLD })).toMatchObject({ http_status: 200, amount: 1 })
-      await pushNow(store.container)
+      await pushNow(store.opened)
       expect(await driver.buyOne({ id: OLD })).toMatchObject({ http_status: 200, amount: 1 })
     })
 
     it("restores a linked product from the archive", async () => {
       await shop.send("/unknown-products/archive", { partner_ids: [OLD] })
       await shop.send("/unknown-products/link", { partner_id: OLD, variant_id: await newVariant() })
-      await pushNow(store.container)
+      await pushNow(store.opened)
       expect(control().product(OLD)).toMatchObject({ archived: false })
     })
 

@@ -18,7 +18,7 @@ describeStore(
     })
 
     it("raise an error in doctor, with the host", async () => {
-      expect(await checkHealth(store.container)).toContainEqual(
+      expect(await checkHealth(store.opened)).toContainEqual(
         expect.objectContaining({
           about: "pictures",
           level: "error",
@@ -30,13 +30,13 @@ describeStore(
 
     it("appear without the password of their address", async () => {
       await store.sql(`UPDATE image SET url = 'http://me:secret@files.internal:9000/a.png'`)
-      const finding = (await checkHealth(store.container)).find(({ about }) => about === "pictures")
+      const finding = (await checkHealth(store.opened)).find(({ about }) => about === "pictures")
       expect(finding?.message).toContain("files.internal:9000")
       expect(finding?.message).not.toContain("secret")
     })
 
     it("block the items that show them, with the reason, and cause no request", async () => {
-      await sweepCatalog(store.container)
+      await sweepCatalog(store.opened)
       const { data } = await store.admin.get(`/admin/partner-commerce/items/${seeded.variants[0]?.id}`)
       expect(data.item.steps).toContainEqual(expect.objectContaining({ code: "image_not_public", ok: false }))
       expect(store.pictures.requests).toEqual([])
@@ -44,7 +44,7 @@ describeStore(
 
     it("raise a problem on the overview until all are public", async () => {
       const problems = async () => (await store.admin.get("/admin/partner-commerce/overview")).data.overview.problems
-      await recheckDueImages(store.container)
+      await recheckDueImages(store.opened)
       expect(await problems()).toMatchObject([
         {
           code: "pictures_not_public",
@@ -54,14 +54,14 @@ describeStore(
       ])
       await store.sql(`UPDATE product SET thumbnail = 'https://cdn.shop.example/a.png'`)
       await store.sql(`UPDATE image SET url = 'https://cdn.shop.example/a.png'`)
-      await recheckDueImages(store.container)
+      await recheckDueImages(store.opened)
       expect(await problems()).toEqual([])
     })
 
     it("raise no error for a product outside the channel", async () => {
       const { data } = await store.admin.post("/admin/sales-channels", { name: "Counter" })
       await store.sql(`UPDATE product_sales_channel SET sales_channel_id = ?`, [data.sales_channel.id])
-      expect(await checkHealth(store.container)).toContainEqual(
+      expect(await checkHealth(store.opened)).toContainEqual(
         expect.objectContaining({ about: "pictures", level: "ok" }),
       )
     })
@@ -69,7 +69,7 @@ describeStore(
     it("raise no error if all of them are on the internet", async () => {
       await store.sql(`UPDATE product SET thumbnail = 'https://cdn.shop.example/a.png'`)
       await store.sql(`UPDATE image SET url = 'https://cdn.shop.example/a.png'`)
-      expect(await checkHealth(store.container)).toContainEqual(
+      expect(await checkHealth(store.opened)).toContainEqual(
         expect.objectContaining({ about: "pictures", level: "ok" }),
       )
     })

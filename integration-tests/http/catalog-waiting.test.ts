@@ -1,15 +1,14 @@
 import { type FaultInput } from "../../src/sandbox"
 import { createReadBackRun, runReadBack } from "../../src/catalog/read-back/read-back"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore("a read-back of waiting and rejected items", ({ store, control, shop }) => {
   afterEach(() => control().clearFaults())
 
   const readWaiting = async () => {
-    const runId = await createReadBackRun(store.container, { scope: "waiting" })
-    await runReadBack(store.container, runId)
-    return store.container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
+    const runId = await createReadBackRun(store.opened, { scope: "waiting" })
+    await runReadBack(store.opened, runId)
+    return store.opened.module.retrieveRun(runId)
   }
   const letPass = () =>
     store.sql(

@@ -1,4 +1,3 @@
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { readCustomerToken } from "../../src/payments/customer-account/customer-token"
 import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
@@ -48,7 +47,7 @@ describeSellingStore(
       return { session, there: checkout.there(session.data.trx_id) }
     }
 
-    const connected = () => waitFor("the token", () => readCustomerToken(store.container, ana.id))
+    const connected = () => waitFor("the token", () => readCustomerToken(store.opened, ana.id))
 
     it("connects with the first payment, and sends the token with the next one; no session shows the token", async () => {
       const { session, there } = await pay(ana.client, await cartOf(ana.client))
@@ -134,7 +133,7 @@ describeSellingStore(
       const first = await pay(ana.client, await cartOf(ana.client))
       await checkout.decides(first.session.data.trx_id, "approve")
       const before = await connected()
-      const { connection } = store.container.resolve(PARTNER_COMMERCE)
+      const { connection } = store.opened
       if (connection.kind === "inert") throw new Error("The store is inert")
       await connection.clients.transactions.deactivateConnection(before)
 

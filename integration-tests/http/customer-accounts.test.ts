@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { issueCallbackToken } from "../../src/payments/sql/callback-token"
 import { TokenSeal } from "../../src/payments/sql/token-seal"
 import { keepCustomerAccounts } from "../../src/payments/customer-account/keep-customer-accounts"
@@ -30,12 +29,12 @@ describeSellingStore(
       ben = await storefront.customer("ben@example.com")
     })
 
-    const addressFor = (customerId: string) => toTokenAddress(store.container, customerId) ?? ""
+    const addressFor = (customerId: string) => toTokenAddress(store.opened, customerId) ?? ""
     /** Lets the service send the token to the address that a transaction of the customer named. */
     const connect = async (customerId: string, url = addressFor(customerId)) =>
       control().sendToken({ internal_user_id: customerId, url, wait: true })
     const tokenOf = async (customerId: string) => {
-      const connection = await readCustomerToken(store.container, customerId)
+      const connection = await readCustomerToken(store.opened, customerId)
       if (!connection) throw new Error(`${customerId} is not connected`)
       return connection
     }
@@ -45,7 +44,7 @@ describeSellingStore(
         .journal()
         .filter((entry) => entry.operation === `transactions.${operation}`)
     const isActive = async (customer: { tokenId: string; token: string }) => {
-      const { connection } = store.container.resolve(PARTNER_COMMERCE)
+      const { connection } = store.opened
       if (connection.kind === "inert") throw new Error("The store is inert")
       const answer = await connection.clients.transactions.getAccountInfo(customer)
       return answer.ok && answer.value.status === "active"
@@ -124,7 +123,7 @@ describeSellingStore(
         await store.api.post(TOKEN, `{"token":"${token}","token_id":"${tokenId}",`, CALLER),
         await ana.client.delete(CONNECTION),
       ]
-      const { activity } = store.container.resolve(PARTNER_COMMERCE)
+      const { activity } = store.opened
       await activity.flush()
       answers.push(await store.admin.get("/admin/partner-commerce/activity?limit=100"))
       jest.restoreAllMocks()
@@ -192,7 +191,7 @@ describeSellingStore(
         expect(callsOf("deactivateConnection")).toHaveLength(1)
         expect(await isActive(token)).toBe(false)
         expect(await shown(ana.client)).toEqual(NOBODY)
-        expect(await readCustomerToken(store.container, ana.id)).toBeNull()
+        expect(await readCustomerToken(store.opened, ana.id)).toBeNull()
       })
 
       it.each([
@@ -229,7 +228,7 @@ describeSellingStore(
         await connect(ana.id)
         await connect(ben.id)
         await store.sql(`UPDATE customer SET deleted_at = now() WHERE id = '${ana.id}'`)
-        await keepCustomerAccounts(store.container)
+        await keepCustomerAccounts(store.opened)
         expect([(await rowsOf(ana.id)).length, (await rowsOf(ben.id)).length]).toEqual([0, 1])
         expect(callsOf("deactivateConnection")).toHaveLength(1)
       })
@@ -240,7 +239,7 @@ describeSellingStore(
         await sealWith([ENCRYPTION_KEYS[1] ?? ""], ana.id)
         expect(await tokenOf(ana.id)).toEqual({ token: "token-1", tokenId: "id-1" })
         const [before] = await rowsOf(ana.id)
-        await keepCustomerAccounts(store.container)
+        await keepCustomerAccounts(store.opened)
         const [after] = await rowsOf(ana.id)
         expect(after?.key_id).not.toBe(before?.key_id)
         expect(after?.key_id).toBe(new TokenSeal(ENCRYPTION_KEYS).currentKeyId)
@@ -250,12 +249,12 @@ describeSellingStore(
 
       it("raises a problem for a token that no key opens, until the customer connects again", async () => {
         await sealWith([Buffer.alloc(32, 9).toString("base64")], ana.id)
-        expect(await readCustomerToken(store.container, ana.id)).toBeNull()
+        expect(await readCustomerToken(store.opened, ana.id)).toBeNull()
         expect(await shown(ana.client)).toMatchObject({ connected: true, limit: null })
-        await keepCustomerAccounts(store.container)
+        await keepCustomerAccounts(store.opened)
         expect((await driver.problem("customer_accounts_locked")).message).toContain("1 connected customer")
         await connect(ana.id)
-        await keepCustomerAccounts(store.container)
+        await keepCustomerAccounts(store.opened)
         expect(await driver.problems()).toEqual([])
       })
 
@@ -266,7 +265,7 @@ describeSellingStore(
           `UPDATE partner_commerce_customer_account b SET sealed = a.sealed, key_id = a.key_id
              FROM partner_commerce_customer_account a WHERE a.customer_id = '${ana.id}' AND b.customer_id = '${ben.id}'`,
         )
-        expect(await readCustomerToken(store.container, ben.id)).toBeNull()
+        expect(await readCustomerToken(store.opened, ben.id)).toBeNull()
       })
     })
 
@@ -289,7 +288,7 @@ describeSellingStore(
 
     /** Returns the proof of an address that was issued `daysAgo` days ago. */
     function issued(customerId: string, daysAgo: number): string {
-      const { shopCode } = store.container.resolve(PARTNER_COMMERCE)
+      const { shopCode } = store.opened
       return issueCallbackToken(
         new TokenSeal(ENCRYPTION_KEYS),
         { shopCode, customerId },
@@ -298,7 +297,7 @@ describeSellingStore(
     }
 
     async function sealWith(keys: string[], customerId: string): Promise<void> {
-      const { shopCode, customerAccounts } = store.container.resolve(PARTNER_COMMERCE)
+      const { shopCode, customerAccounts } = store.opened
       const secret = JSON.stringify({ token: "token-1", tokenId: "id-1" })
       await customerAccounts.store(customerId, new TokenSeal(keys).seal(secret, { shopCode, customerId }), null)
     }

@@ -1,7 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
 import { checkHealth } from "../../src/health/checks/check-health"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -74,8 +73,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
   })
 
   it("asks in doctor for the country if the region has several", async () => {
-    const asked = async () =>
-      (await checkHealth(store.container)).some(({ about }) => about === "setting default_country")
+    const asked = async () => (await checkHealth(store.opened)).some(({ about }) => about === "setting default_country")
     expect(await asked()).toBe(false)
     await setCountries(["ae", "ph"])
     expect(await asked()).toBe(true)
@@ -162,9 +160,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
     })
 
     it("is missing if its creation fails, and the order stays", async () => {
-      jest
-        .spyOn(store.container.resolve(PARTNER_COMMERCE).deals.customers, "claim")
-        .mockRejectedValue(new Error("no more customers"))
+      jest.spyOn(store.opened.deals.customers, "claim").mockRejectedValue(new Error("no more customers"))
       const { order } = await sell({ customer: MARIA })
       expect(order.customer).toBeNull()
     })

@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { reconcileMissedOrderEvents } from "../../src/deals/after-sale/reconcile-missed-order-events"
 import { settleDeal } from "../../src/deals/settle/settle-deal"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
@@ -47,12 +46,12 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
         status: "received",
         items: [{ item_id: order.items[0].id, quantity: 1 }],
       } as never)
-      await reconcileMissedOrderEvents(store.container)
+      await reconcileMissedOrderEvents(store.opened)
       await driver.told(trx_id, "DELIVERY_FAILED")
     })
 
     it("finds lost events slice by slice, and then does nothing until a table is written", async () => {
-      const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
+      const { missed } = store.opened.deals
       const deals = [
         await driver.confirmed(),
         await driver.confirmed({ id: shop.small }),
@@ -60,7 +59,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       ]
       for (const { trx_id } of deals) await driver.told(trx_id, "ORDER_RECEIVED")
       const find = jest.spyOn(missed, "findMoved")
-      const turn = () => reconcileMissedOrderEvents(store.container, 1)
+      const turn = () => reconcileMissedOrderEvents(store.opened, 1)
       const cancelSilently = "UPDATE \"order\" SET status = 'canceled', canceled_at = now() WHERE id = ANY(?)"
       await store.sql(cancelSilently, [deals.map(({ order }) => order.id)])
       for (const _ of [...deals, "the end"]) await turn()
@@ -176,7 +175,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(calls("refundItems")).toEqual([trx_id])
       await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 15_990)
       await waitFor("the deal to hear of it", async () => (await driver.recheck(trx_id)).remote_status === "REF")
-      await reconcileMissedOrderEvents(store.container)
+      await reconcileMissedOrderEvents(store.opened)
       expect(await driver.problems()).toEqual([])
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
       expect(await books(order.id)).toMatchObject({ refunds: [15_990], entries: [-15_990] })
@@ -373,8 +372,8 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       `UPDATE partner_commerce_deal SET unfinished = '["stock","payment","order_placed"]' WHERE trx_id = ?`,
       [trx_id],
     )
-    await settleDeal(store.container, trx_id)
-    expect(await store.container.resolve(PARTNER_COMMERCE).deals.ledger.read(trx_id)).toMatchObject({
+    await settleDeal(store.opened, trx_id)
+    expect(await store.opened.deals.ledger.read(trx_id)).toMatchObject({
       state: "cancelled",
       unfinished: null,
     })
@@ -392,15 +391,15 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       },
     ])
     expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
-    await settleDueDeals(store.container)
+    await settleDueDeals(store.opened)
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
   /** Returns the reported statuses of the deal after all changes were detected and all queued reports were sent. */
   async function noticed(orderId: string): Promise<string[]> {
-    const { ledger: deals } = store.container.resolve(PARTNER_COMMERCE).deals
-    const { delivery: deliveries } = store.container.resolve(PARTNER_COMMERCE)
-    await reconcileMissedOrderEvents(store.container)
+    const { ledger: deals } = store.opened.deals
+    const { delivery: deliveries } = store.opened
+    await reconcileMissedOrderEvents(store.opened)
     const deal = await deals.readByOrder(orderId)
     const trxId = deal?.trx_id ?? ""
     await waitFor("nothing to be queued", async () =>
@@ -424,7 +423,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       .transactions()
       .find(({ trxid }) => trxid === trxId)?.refund_amount
 
-  const deliveriesOf = (trxId: string) => store.container.resolve(PARTNER_COMMERCE).delivery.listOf([trxId])
+  const deliveriesOf = (trxId: string) => store.opened.delivery.listOf([trxId])
 
   const books = (orderId: string) => readRefundBooks(store.admin, orderId)
 

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -64,7 +63,7 @@ describeSellingStore(
         status: 401,
         body: { code: "UNAUTHORIZED", message: "the caller could not be authenticated" },
       })
-      expect(await store.container.resolve(PARTNER_COMMERCE).deals.ledger.read(body.trx_id)).toBeNull()
+      expect(await store.opened.deals.ledger.read(body.trx_id)).toBeNull()
       expect(await driver.countOrders()).toBe(0)
     })
 
@@ -77,7 +76,7 @@ describeSellingStore(
       }
       // The first record of the next minute reports the remaining number.
       moveClock(MINUTE_MS)
-      const { activity } = store.container.resolve(PARTNER_COMMERCE)
+      const { activity } = store.opened
       const refused = await waitFor("the attempts to be counted", async () => {
         await driver.call("{}", { authorization: `Bearer ${secret}` })
         await activity.flush()

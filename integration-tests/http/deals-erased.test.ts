@@ -2,7 +2,6 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import prune from "../../src/jobs/prune"
 import { STORE_COMMANDS } from "../../src/cli/store"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
 import { newLease } from "../../src/concurrency/lease"
 import { dumpDatabase } from "../harness/dump-database"
@@ -174,7 +173,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
 
   it("waits for another worker on the deal, and reports a conflict after a while", async () => {
     const { trx_id } = await shipped()
-    const { leases } = store.container.resolve(PARTNER_COMMERCE).deals
+    const { leases } = store.opened.deals
     const lease = newLease()
     expect(await leases.hold(trx_id, lease)).not.toBeNull()
     expect(await erase(trx_id)).toMatchObject({ status: 409, data: { code: "deal_busy", values: { trx_id } } })
@@ -199,7 +198,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
       erase(trx_id),
       driver.call(call),
       store.api.post("/partner-commerce/trx/status", status, { authorization: "Bearer bearer-of-the-tests" }),
-      settleDueDeals(store.container),
+      settleDueDeals(store.opened),
       driver.deliver(order, parcel),
       shop.send(`/deals/${trx_id}/delivery-status`, {}),
       driver.recheck(trx_id),
@@ -236,7 +235,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
   it("is erased by the command too", async () => {
     const { trx_id } = await shipped()
     const print = jest.spyOn(console, "log").mockImplementation()
-    const code = await STORE_COMMANDS.erase?.run({ container: store.container, args: [trx_id, "--json"] })
+    const code = await STORE_COMMANDS.erase?.run({ store: store.opened, args: [trx_id, "--json"] })
     const printed = print.mock.calls.map(([line]) => String(line)).join("\n")
     print.mockRestore()
     expect([code, JSON.parse(printed)]).toMatchObject([0, { trx_id, erased: true }])
@@ -332,7 +331,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
 
   /** Returns the words that any row of any table contains. */
   async function found(words: readonly string[]): Promise<string[]> {
-    await store.container.resolve(PARTNER_COMMERCE).activity.flush()
+    await store.opened.activity.flush()
     const dump = (await dumpDatabase(store)).toLowerCase()
     return words.filter((word) => dump.includes(word.toLowerCase()))
   }

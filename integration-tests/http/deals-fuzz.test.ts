@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { LEAK, sendAll, whatIsWrong } from "../harness/fuzzed-answers"
 import { dealPlaces, fuzzedCalls } from "../harness/fuzzed-calls"
 import { describeSellingStore } from "../harness/selling-store"
@@ -56,9 +55,7 @@ describeSellingStore("almost valid calls", ({ store, shop, driver }) => {
   const readDeals = async () =>
     z
       .array(z.object({ trx_id: z.string(), order_id: z.string().nullable() }))
-      .parse(
-        await store.container.resolve(PARTNER_COMMERCE).listDeals({}, { take: CALLS, select: ["trx_id", "order_id"] }),
-      )
+      .parse(await store.opened.module.listDeals({}, { take: CALLS, select: ["trx_id", "order_id"] }))
 
   async function readOrderIds(): Promise<string[]> {
     const { data } = await store.admin.get("/admin/orders?fields=id&limit=1000")

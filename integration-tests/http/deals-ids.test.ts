@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { undoReservations } from "../../src/deals/order/undo-order"
 import { CALLBACK } from "../harness/deal-driver"
 import { expectOk } from "../harness/http-client"
@@ -115,11 +114,9 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
 
     const again = await driver.call(JSON.stringify(driver.body({ trx_id: UUID, amount: 1 })))
     expect(JSON.parse(again.text)).toMatchObject({ code: "PRICE_MISMATCH" })
-    await undoReservations(store.container, UUID)
+    await undoReservations(store.opened, UUID)
     expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
-    expect(
-      await store.container.resolve(PARTNER_COMMERCE).deals.missed.findLeftovers({ after: "", limit: 10 }),
-    ).toEqual([])
+    expect(await store.opened.deals.missed.findLeftovers({ after: "", limit: 10 })).toEqual([])
   })
 
   it("let two shops return a unit each for the same transaction", async () => {

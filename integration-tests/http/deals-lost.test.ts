@@ -1,7 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import expireProblems from "../../src/jobs/expire-problems"
 import { type ShownProblem } from "../../src/activity/sql/problem-store"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { CALLBACK } from "../harness/deal-driver"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
@@ -150,7 +149,7 @@ describeSellingStore("lost sales", ({ store, control, shop, driver }) => {
 
   it("from many strangers share one problem, with few writes", async () => {
     await driver.listed()
-    const { problems } = store.container.resolve(PARTNER_COMMERCE)
+    const { problems } = store.opened
     const raised = jest.spyOn(problems, "raise")
     for (let n = 0; n < 100; n++) await driver.call("{}", { authorization: `Bearer guess-${n}` })
     await waitFor("all to be counted", async () => (await driver.problem("deal_unauthorized")).count === 100)
@@ -173,7 +172,7 @@ describeSellingStore("lost sales", ({ store, control, shop, driver }) => {
   })
 
   it("can be dismissed by a person, unlike lasting problems", async () => {
-    const { problems } = store.container.resolve(PARTNER_COMMERCE)
+    const { problems } = store.opened
     await problems.raise({ key: "push", code: "push_failed", values: { lane: "stock", reason: "no memory" } })
     const { id } = await driver.problem("push_failed")
     expect(await shop.send(`/problems/${id}/dismiss`)).toMatchObject({ status: 400, data: { code: "problem_lasts" } })

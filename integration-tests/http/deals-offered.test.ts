@@ -5,7 +5,6 @@ import { toTestDeal } from "../../src/orders/rules/test-deal"
 import { isInUnsoldCategory } from "../../src/catalog/rules/desired/category"
 import type { Settings } from "../../src/settings/rules/settings"
 import { countReservable, countSellable, toStockTerms } from "../../src/stock/rules/sellable"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import type { OfferedVariant } from "../../src/deals/sql/offered-variants"
 import { readStock } from "../../src/catalog/inputs/read-variants"
 import { type DealOffer, readOffer } from "../../src/deals/order/read-offer"
@@ -123,7 +122,7 @@ describeStore("an offered variant", (store) => {
        SELECT 'prodsp_' || id, id, ? FROM product WHERE hashtext(id) % 3 <> 0`,
       [base.shipping_profile.id],
     )
-    await service().createCategoryMappings(MAPPINGS)
+    await store.opened.module.createCategoryMappings(MAPPINGS)
   })
 
   it.each(Object.keys(CHANGES))("equals the reading of Medusa's own API, field by field: %s", async (change) => {
@@ -151,7 +150,7 @@ describeStore("an offered variant", (store) => {
   it("includes the shipping options that accept its parcels, and the merchant's choice", async () => {
     const [id = ""] = variantIds
     await store.sql(`UPDATE product_variant SET deleted_at = NULL WHERE id = ?`, [id])
-    const read = async () => (await service().deals.offers.read([id], salesChannelId)).get(id)
+    const read = async () => (await store.opened.deals.offers.read([id], salesChannelId)).get(id)
     const productId = (await read())?.variant.product.id ?? ""
     await store.sql(
       `INSERT INTO product_shipping_profile (id, product_id, shipping_profile_id)
@@ -170,16 +169,16 @@ describeStore("an offered variant", (store) => {
       choice: { enabled: null },
     })
 
-    await service().createListings([{ product_id: productId, enabled: false }])
+    await store.opened.module.createListings([{ product_id: productId, enabled: false }])
     await store.sql(`UPDATE shipping_option SET deleted_at = now() WHERE id = ?`, [shippingOptionId])
     expect(await read()).toMatchObject({ shippingOptions: [], choice: { enabled: false } })
-    await service().createVariantListings([{ variant_id: id, enabled: true }])
+    await store.opened.module.createVariantListings([{ variant_id: id, enabled: true }])
     expect(await read()).toMatchObject({ choice: { enabled: true } })
   })
 
   it("offers exactly the units that can be reserved in Medusa", async () => {
     const { pick } = dice(20261126)
-    const { settings: all } = service().configuration
+    const { settings: all } = store.opened.configuration
     await all.change({
       sales_channel_id: salesChannelId,
       region_id: regionId,
@@ -216,7 +215,7 @@ describeStore("an offered variant", (store) => {
 
   /** Returns the units that the catalogue offers and the units that Medusa can reserve. */
   async function readOffered(variantId: string, settings: Settings) {
-    const source = (await readStock(store.container, { variantIds: [variantId], settings })).get(variantId)
+    const source = (await readStock(store.opened, { variantIds: [variantId], settings })).get(variantId)
     if (!source) throw new Error(`${variantId} is not there`)
     const units = countSellable(source.stock, toStockTerms(settings, source.choice))
     return { units, reservable: countReservable(source.stock) }
@@ -224,21 +223,25 @@ describeStore("an offered variant", (store) => {
 
   async function readOfferOf(variantId: string, settings: Settings) {
     const deal = toTestDeal({ ...SOMEBODY, productId: variantId })
-    const question = { deal, settings, shopCode: service().shopCode, isDryRun: true }
-    const reading = await readOffer(store.container, question)
+    const question = { deal, settings, shopCode: store.opened.shopCode, isDryRun: true }
+    const reading = await readOffer(store.opened, question)
     return reading.kind === "offer" ? reading.offer : null
   }
 
   function reserve(offer: DealOffer, settings: Settings) {
     const id = randomUUID()
     const deal = { ...toTestDeal(SOMEBODY), trx_id: id, product_id: offer.variant.id }
-    return reserveStock(store.container, { deal, offer, settings, lineItemId: id, answerBy: steadyClock() + 60_000 })
+    return reserveStock(store.opened, {
+      deal,
+      offer,
+      settings,
+      lineItemId: id,
+      answerBy: steadyClock() + 60_000,
+    })
   }
 
-  const service = () => store.container.resolve(PARTNER_COMMERCE)
-
   async function readFast() {
-    const offered = await service().deals.offers.read(variantIds, salesChannelId)
+    const offered = await store.opened.deals.offers.read(variantIds, salesChannelId)
     return new Map(
       [...offered].map(([id, { variant, shippingOptions: _, choice: _choice, ...facts }]) => [
         id,

@@ -8,7 +8,6 @@ import {
 } from "node:http"
 import { type AddressInfo } from "node:net"
 import { STORE_COMMANDS } from "../../src/cli/store"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { PROBE_HEADER } from "../../src/settings/callbacks/probe-mark"
 import { probeFromOutside } from "../../src/health/checks/probe"
 import { describeSellingStore } from "../harness/selling-store"
@@ -21,12 +20,12 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
   const POST = "probe POST /partner-commerce/trx/transaction"
 
   beforeEach(async () => {
-    await store.container.resolve(PARTNER_COMMERCE).activity.flush()
+    await store.opened.activity.flush()
     await store.sql("DELETE FROM partner_commerce_activity")
   })
 
   it("reaches an open store, and leaves no record or count", async () => {
-    expect(await probeFromOutside(store.container)).toMatchObject([
+    expect(await probeFromOutside(store.opened)).toMatchObject([
       { about: GET, level: "ok" },
       { about: POST, level: "ok" },
     ])
@@ -82,14 +81,14 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
     ["http://localhost:1", "cannot be reached"],
   ])("reports the fault of %s", async (address, words) => {
     const { port } = new URL(store.url)
-    expect(await probeFromOutside(store.container, address.replace("{port}", port))).toMatchObject([
+    expect(await probeFromOutside(store.opened, address.replace("{port}", port))).toMatchObject([
       { level: "error", message: expect.stringContaining(words) },
     ])
   })
 
   it("runs in doctor, and decides whether doctor passes", async () => {
     const print = jest.spyOn(console, "log").mockImplementation()
-    const code = await STORE_COMMANDS.doctor?.run({ container: store.container, args: ["--probe"] })
+    const code = await STORE_COMMANDS.doctor?.run({ store: store.opened, args: ["--probe"] })
     const printed = print.mock.calls.map(([line]) => String(line)).join("\n")
     print.mockRestore()
     expect([code, printed]).toEqual([0, expect.stringContaining(`✓ ${POST}: arrives at`)])
@@ -98,14 +97,14 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
   it("accepts no forged mark as a replacement for the authentication", async () => {
     const forged = `${Date.now()}.${"0".repeat(64)}`
     expect(await driver.call("{}", { [PROBE_HEADER]: forged })).toMatchObject({ status: 401 })
-    const { activity } = store.container.resolve(PARTNER_COMMERCE)
+    const { activity } = store.opened
     await activity.flush()
     const noted = await store.sql("SELECT status FROM partner_commerce_activity WHERE direction = 'in'")
     expect(noted).toEqual([{ status: 401 }])
   })
 
   async function nothingIsNoted(): Promise<void> {
-    const { activity, problems } = store.container.resolve(PARTNER_COMMERCE)
+    const { activity, problems } = store.opened
     await activity.flush()
     expect(await store.sql("SELECT id FROM partner_commerce_activity WHERE direction = 'in'")).toEqual([])
     expect(await problems.open()).toEqual([])
@@ -137,7 +136,7 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
     await new Promise<void>((resolve) => server.listen(0, "localhost", resolve))
     try {
       const { port } = server.address() as AddressInfo
-      return await probeFromOutside(store.container, `http://localhost:${port}`)
+      return await probeFromOutside(store.opened, `http://localhost:${port}`)
     } finally {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

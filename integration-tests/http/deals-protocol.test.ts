@@ -1,4 +1,3 @@
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { CALLBACK } from "../harness/deal-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -85,7 +84,7 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
 
   it("records the call in the activity without personal data", async () => {
     const { trx_id } = await driver.buyOne()
-    const { activity, activityList } = store.container.resolve(PARTNER_COMMERCE)
+    const { activity, activityList } = store.opened
     await activity.flush()
     const question = { trxId: trx_id, operation: "callback.deal", withoutPings: false, limit: 1, offset: 0 }
     const [entry] = (await activityList.read(question)).activity
@@ -103,7 +102,7 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
       const body = driver.body()
       const answer = await store.api.post("/partner-commerce/trx/transaction", body, headers)
       expect(answer).toMatchObject({ status: 401, data: { code: "UNAUTHORIZED" } })
-      expect(await store.container.resolve(PARTNER_COMMERCE).deals.ledger.read(body.trx_id)).toBeNull()
+      expect(await store.opened.deals.ledger.read(body.trx_id)).toBeNull()
     })
 
     it.each([

@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { undoDeal } from "../../src/deals/order/undo-deal"
 import { reconcileMissedOrderEvents } from "../../src/deals/after-sale/reconcile-missed-order-events"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
@@ -15,16 +14,16 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
     it("gets noticed by the job once per refund", async () => {
       const { trx_id, order } = await driver.confirmedElsewhere()
       await refundSilently(order, 5_000)
-      await reconcileMissedOrderEvents(store.container)
+      await reconcileMissedOrderEvents(store.opened)
       expect((await driver.problem("deal_refunded_here")).message).toContain(trx_id)
       expect(await refundsNoted(trx_id)).toEqual(["5000"])
 
       await partnerCommerce().problems.clear(toDealDisagreementKey(trx_id))
-      await reconcileMissedOrderEvents(store.container)
+      await reconcileMissedOrderEvents(store.opened)
       expect(await driver.problems()).toEqual([])
 
       await refundSilently(order, 10_990)
-      await reconcileMissedOrderEvents(store.container)
+      await reconcileMissedOrderEvents(store.opened)
       await driver.problem("deal_refunded_here")
       expect(await refundsNoted(trx_id)).toEqual(["5000", "15990"])
     })
@@ -34,7 +33,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
       await control().sendStatus({ trx_id, status: "REF" })
       await driver.problem("deal_disagreement")
       await refundSilently(order, 15_990)
-      await reconcileMissedOrderEvents(store.container)
+      await reconcileMissedOrderEvents(store.opened)
       expect(await driver.problems()).toEqual([])
     })
   })
@@ -46,7 +45,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
       await store.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now() WHERE id = ?`, [order.id])
       // A job has a time limit: the next job continues where it stopped.
       await waitFor("the cancellation to be noticed", async () => {
-        await reconcileMissedOrderEvents(store.container)
+        await reconcileMissedOrderEvents(store.opened)
         return (await driver.dealOf(trx_id)).state === "cancelled"
       })
       await driver.told(trx_id, "DELIVERY_FAILED")
@@ -131,7 +130,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
         review: [],
       },
     ])
-    await undoDeal(store.container, body.trx_id, { code: "DEADLINE_EXCEEDED", message: "too late" })
+    await undoDeal(store.opened, body.trx_id, { code: "DEADLINE_EXCEEDED", message: "too late" })
     await store.container.resolve(Modules.ORDER).createOrders([
       {
         id: orderId,
@@ -150,7 +149,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
     ])
     expect(await driver.countOrders()).toBe(1)
 
-    await settleDueDeals(store.container)
+    await settleDueDeals(store.opened)
     expect(await driver.countOrders()).toBe(0)
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
     expect(await driver.dealOf(body.trx_id)).toMatchObject({ state: "refused", order_id: null })
@@ -161,19 +160,17 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
   it("excludes a deal that another process is answering, even if a person requests its status", async () => {
     const { trx_id } = await received()
     await driver.recheck(trx_id)
-    await settleDueDeals(store.container)
+    await settleDueDeals(store.opened)
     expect(await driver.dealOf(trx_id)).toMatchObject({ state: "received", refusal_code: null })
   })
 
-  const partnerCommerce = () => store.container.resolve(PARTNER_COMMERCE)
+  const partnerCommerce = () => store.opened
 
   /** Creates only the row of a purchase, without an order. */
   async function received() {
     await driver.listed()
     const body = driver.body()
-    await partnerCommerce().deals.intake.open([
-      { shopCode: partnerCommerce().shopCode, bodyHash: "hash", body, timeLeftMs: 3_600_000 },
-    ])
+    await partnerCommerce().deals.intake.open([{ bodyHash: "hash", body, timeLeftMs: 3_600_000 }])
     return body
   }
 

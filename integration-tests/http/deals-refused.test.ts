@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { settleDeal } from "../../src/deals/settle/settle-deal"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
@@ -73,10 +72,10 @@ describeSellingStore("accepted and refused purchases", ({ store, seeded, control
   })
 
   it("release the reservation of a crash before the order once the deal is settled", async () => {
-    const { shopCode, deals } = store.container.resolve(PARTNER_COMMERCE)
+    const { deals } = store.opened
     await driver.listed()
     const body = driver.body()
-    await deals.intake.open([{ shopCode, bodyHash: "hash", body, timeLeftMs: -60_000 }])
+    await deals.intake.open([{ bodyHash: "hash", body, timeLeftMs: -60_000 }])
     await store.container.resolve(Modules.INVENTORY).createReservationItems([
       {
         inventory_item_id: seeded().inventoryItemIds[0] ?? "",
@@ -87,7 +86,7 @@ describeSellingStore("accepted and refused purchases", ({ store, seeded, control
     ])
     expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
 
-    await settleDeal(store.container, body.trx_id)
+    await settleDeal(store.opened, body.trx_id)
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
     expect(await driver.dealOf(body.trx_id)).toMatchObject({ state: "refused", refusal_code: "DEADLINE_EXCEEDED" })
   })

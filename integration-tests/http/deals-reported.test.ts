@@ -1,5 +1,4 @@
 import sendDelivery from "../../src/jobs/send-delivery"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -41,7 +40,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
   })
 
   it("stay out of the job's search before the confirmation", async () => {
-    const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
+    const { missed } = store.opened.deals
     const { order } = await driver.bought()
     await driver.pack(order)
     expect(await missed.findMoved({ after: "", until: null, limit: 100 })).toEqual([])
@@ -127,7 +126,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
   /** Runs the job until the queue is empty. */
   async function everythingIsSent(): Promise<void> {
     await sendDelivery(store.container)
-    const { delivery, deals } = store.container.resolve(PARTNER_COMMERCE)
+    const { delivery, deals } = store.opened
     const { deals: all } = await deals.list.read({ states: null, q: null, orderIds: [], limit: 100, offset: 0 })
     await waitFor("nothing to be queued", async () =>
       (await delivery.listOf(all.map(({ trx_id }) => trx_id))).every(({ state }) => state !== "queued"),

@@ -1,6 +1,5 @@
 import { removeDoubleCaptures } from "../../src/payments/order/remove-double-captures"
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { decideByStatus, applyTransition } from "../../src/deals/status/apply-status"
 import { type CommittedDeal, isCommitted } from "../../src/deals/status/committed-deal"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
@@ -82,8 +81,8 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     const trxIds = bought.map(({ trx_id }) => trx_id)
     const deals = await Promise.all(trxIds.map(committedDeal))
     const confirm = async (deal: CommittedDeal) => {
-      const decision = await decideByStatus(store.container, deal, { status: "APR", source: "read" })
-      await applyTransition(store.container, deal, decision)
+      const decision = await decideByStatus(store.opened, deal, { status: "APR", source: "read" })
+      await applyTransition(store.opened, deal, decision)
     }
     await Promise.all([...deals, ...deals].map(confirm))
     for (const trxId of trxIds) expect(await driver.dealOf(trxId)).toMatchObject({ state: "confirmed" })
@@ -99,7 +98,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     await Promise.all([...byHand, ...bought.map(({ trx_id }) => driver.recheck(trx_id))])
     for (const { trx_id } of bought) await driver.readBySchedule(trx_id)
     for (const { trx_id } of bought) await driver.dealIs(trx_id, "confirmed")
-    await removeDoubleCaptures(store.container)
+    await removeDoubleCaptures(store.opened)
     for (const { order } of bought) expect(await booksOf(order.id)).toMatchObject({ captures: 1, paid: 15_990 })
   })
 
@@ -128,7 +127,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
   /** Ends the pause after a failure, and lets the job settle the deals. */
   async function settleAll(): Promise<void> {
     await store.sql("UPDATE partner_commerce_deal SET lease_until = NULL WHERE lease_token IS NULL")
-    await settleDueDeals(store.container)
+    await settleDueDeals(store.opened)
     await waitFor("nobody to be at work", async () => {
       const [row] = await store.sql<{ busy: number }>(
         "SELECT count(*)::int AS busy FROM partner_commerce_deal WHERE lease_token IS NOT NULL",
@@ -175,5 +174,5 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     return deal
   }
 
-  const ledger = () => store.container.resolve(PARTNER_COMMERCE).deals.ledger
+  const ledger = () => store.opened.deals.ledger
 })

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { checkHealth } from "../../src/health/checks/check-health"
 import { CALLBACK } from "../harness/deal-driver"
 import { RawCall } from "../harness/raw-call"
@@ -113,7 +112,7 @@ describeSellingStore(
       const bytes = JSON.stringify(driver.body())
       expect(await driver.call(bytes, { ...CALLBACK, ...forwarded })).toMatchObject({ status: 200 })
       expect(await driver.problem("callback_proxies")).toMatchObject({ why: { values: { proxies: 2 } } })
-      expect(await checkHealth(store.container)).toContainEqual(
+      expect(await checkHealth(store.opened)).toContainEqual(
         expect.objectContaining({ about: "callback_proxies", level: "warning" }),
       )
     })
@@ -122,7 +121,7 @@ describeSellingStore(
       await driver.call("{}", { ...CALLBACK, "x-forwarded-for": "203.0.113.9" })
       const problem = await driver.problem("deal_unauthorized")
       expect(problem).toMatchObject({ why: { values: { reason: { code: "caller_address" }, address: "203.0.113.9" } } })
-      expect(await store.container.resolve(PARTNER_COMMERCE).problems.open()).toHaveLength(1)
+      expect(await store.opened.problems.open()).toHaveLength(1)
     })
   },
   {

@@ -72,7 +72,7 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, driv
     expect(told.status).toBe(400)
     const parcel = await driver.pack(await driver.orderOf(deal.trx_id))
     await expectOk(store.admin.post(`/admin/orders/${order_id}/fulfillments/${parcel}/cancel`))
-    await reconcileMissedOrderEvents(store.container)
+    await reconcileMissedOrderEvents(store.opened)
     await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
     await driver.dealIs(deal.trx_id, "cancelled")
     expect(control().journal().filter(isAboutTransactions)).toHaveLength(before)
@@ -95,7 +95,7 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, driv
   async function run(...args: string[]): Promise<{ code: number | undefined; out: string }> {
     const lines: string[] = []
     const log = jest.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line))
-    const code = await STORE_COMMANDS["simulate-order"]?.run({ container: store.container, args })
+    const code = await STORE_COMMANDS["simulate-order"]?.run({ store: store.opened, args })
     log.mockRestore()
     // The command prints once; the database driver prints earlier lines.
     return { code, out: lines.at(-1) ?? "" }

@@ -1,7 +1,6 @@
 import { Client } from "@medusajs/framework/pg"
 import { Modules } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type PurchaseOutcome } from "../../src/sandbox"
 import { settleDeal } from "../../src/deals/settle/settle-deal"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
@@ -114,9 +113,9 @@ describeSellingStore(
 
     /** Expects that both sides agree in the end: sold with an order and a unit, or not sold with neither. */
     async function isWholeOrGone({ trx_id, status }: PurchaseOutcome): Promise<void> {
-      const { ledger: deals } = store.container.resolve(PARTNER_COMMERCE).deals
+      const { ledger: deals } = store.opened.deals
       const settled = await waitFor(`deal ${trx_id} to be settled`, async () => {
-        await settleDeal(store.container, trx_id)
+        await settleDeal(store.opened, trx_id)
         const deal = await deals.read(trx_id)
         if (deal?.state === "committed" && deal.unfinished === null) await driver.recheck(trx_id)
         const now = await deals.read(trx_id)
@@ -139,7 +138,7 @@ describeSellingStore(
     async function onlyThese(sold: number): Promise<void> {
       const wanted = { living: sold, stocked_quantity: 10, reserved_quantity: sold }
       const isSo = async () => {
-        await settleDueDeals(store.container)
+        await settleDueDeals(store.opened)
         return JSON.stringify(await left()) === JSON.stringify(wanted)
       }
       await waitFor("nothing else to be left", isSo).catch(async () => expect(await left()).toEqual(wanted))

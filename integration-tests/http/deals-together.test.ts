@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { createDealOrderWorkflow } from "../../src/workflows"
 import { answerPurchase } from "../../src/deals/purchase/receive-purchase"
 import { createDealOrder } from "../../src/workflows/create-deal-order"
@@ -174,7 +173,7 @@ describeSellingStore("simultaneous deals", ({ store, seeded, shop, driver }) => 
         }
         const rawBody = Buffer.from(JSON.stringify(deal))
         const purchase = { deal, rawBody, arrivedAt: Date.now(), createDealOrder }
-        const { response } = await answerPurchase(store.container, purchase)
+        const { response } = await answerPurchase(store.opened, purchase)
         return { trxId: deal.trx_id, status: response.status, body: JSON.parse(response.body) as Answer["body"] }
       }),
     )
@@ -206,7 +205,7 @@ describeSellingStore("simultaneous deals", ({ store, seeded, shop, driver }) => 
     for (const { noted, taken } of levels) expect(noted).toBe(taken)
   }
 
-  const dealOf = (trxId: string) => store.container.resolve(PARTNER_COMMERCE).deals.ledger.read(trxId)
+  const dealOf = (trxId: string) => store.opened.deals.ledger.read(trxId)
 
   async function findReceived(): Promise<string | undefined> {
     const [deal] = await store.sql<{ trx_id: string }>(

@@ -1,4 +1,3 @@
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -48,7 +47,7 @@ describeSellingStore(
 
     it("keep a callback that arrives while the deal is being finished", async () => {
       const { trx_id } = await driver.bought()
-      const { leases } = store.container.resolve(PARTNER_COMMERCE).deals
+      const { leases } = store.opened.deals
       await leases.hold(trx_id, { token: "another process", forMs: 60_000 })
       await control().sendStatus({ trx_id, status: "CAN", wait: true })
       await waitFor("the status to be noted", async () => (await driver.dealOf(trx_id)).remote_status === "CAN")

@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { decideByStatus, applyTransition } from "../../src/deals/status/apply-status"
 import { isCommitted } from "../../src/deals/status/committed-deal"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
@@ -69,7 +68,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       await store.sql(
         "UPDATE partner_commerce_deal SET next_check_at = now(), lease_until = NULL WHERE lease_token IS NULL",
       )
-      await settleDueDeals(store.container)
+      await settleDueDeals(store.opened)
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
       expect(await driver.dealOf(stuck.trx_id)).toMatchObject({ state: "committed", remote_status: "APR" })
     })
@@ -79,7 +78,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
 
   it("emit order.placed only after the sale is confirmed", async () => {
     const { trx_id, order } = await driver.bought()
-    await settleDueDeals(store.container)
+    await settleDueDeals(store.opened)
     expect(placed).toEqual([])
     await driver.recheck(trx_id)
     await waitFor("the placed order", () => placed.length > 0)
@@ -101,7 +100,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
         WHERE trx_id = ?`,
       [trx_id],
     )
-    await settleDueDeals(store.container)
+    await settleDueDeals(store.opened)
     await waitFor("the placed order again", () => placed.length > 1)
     expect(placed).toEqual([order.id, order.id])
     expect(await driver.dealOf(trx_id)).toMatchObject({ unfinished: [] })
@@ -111,8 +110,8 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     const { trx_id } = await driver.bought()
     const deal = await partnerCommerce().deals.ledger.read(trx_id)
     if (!deal || !isCommitted(deal)) throw new Error("the deal is not committed")
-    const decision = await decideByStatus(store.container, deal, { status: "APR", source: "read" })
-    await Promise.all([1, 2, 3].map(() => applyTransition(store.container, deal, decision)))
+    const decision = await decideByStatus(store.opened, deal, { status: "APR", source: "read" })
+    await Promise.all([1, 2, 3].map(() => applyTransition(store.opened, deal, decision)))
     expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
     expect(await driver.problems()).toEqual([])
     const [collection] = (await driver.orderOf(trx_id)).payment_collections
@@ -146,14 +145,14 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     const before = readings().length
     control().addFault({ kind: "hang", match, times: null })
     await store.sql("UPDATE partner_commerce_deal SET next_check_at = now()")
-    void settleDueDeals(store.container)
+    void settleDueDeals(store.opened)
     for (const { trx_id } of others) await driver.dealIs(trx_id, "confirmed")
 
     const late = await driver.bought()
     const later = await driver.bought()
     await store.sql(`UPDATE partner_commerce_deal SET unfinished = '["stock"]' WHERE trx_id = ?`, [late.trx_id])
     await store.sql("UPDATE partner_commerce_deal SET next_check_at = now() WHERE trx_id = ?", [later.trx_id])
-    void settleDueDeals(store.container)
+    void settleDueDeals(store.opened)
     await driver.dealIs(later.trx_id, "confirmed")
     await waitFor("the late one to be finished", async () => (await driver.dealOf(late.trx_id)).unfinished.length === 0)
     expect(await driver.dealOf(hanging.trx_id)).toMatchObject({ state: "committed", remote_status: null })
@@ -252,7 +251,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     const { trx_id } = await driver.bought()
     await store.sql(`UPDATE partner_commerce_settings SET binding = binding || '{"store_url":"https://shop.example"}'`)
     await store.sql("UPDATE partner_commerce_deal SET next_check_at = now()")
-    await settleDueDeals(store.container)
+    await settleDueDeals(store.opened)
     const refused = await shop.send(`/deals/${trx_id}/recheck`, {})
     expect(refused).toMatchObject({ status: 400, data: { code: "copied_database" } })
     await control().sendStatus({ trx_id, status: "CAN" })
@@ -260,11 +259,11 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     expect(await driver.orderOf(trx_id)).toMatchObject({ status: "pending", payment_status: "authorized" })
 
     await shop.send("/resume", { adopt: true })
-    await settleDueDeals(store.container)
+    await settleDueDeals(store.opened)
     await driver.dealIs(trx_id, "cancelled")
   })
 
-  const partnerCommerce = () => store.container.resolve(PARTNER_COMMERCE)
+  const partnerCommerce = () => store.opened
 
   /** A purchase that the store has answered, and whose tax step failed. */
   async function boughtUntaxed() {

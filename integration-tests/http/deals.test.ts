@@ -211,7 +211,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     await store.container
       .resolve("link")
       .create({ [Modules.ORDER]: { order_id: id }, [Modules.FULFILLMENT]: { fulfillment_id: fulfilment.id } })
-    await reconcileMissedOrderEvents(store.container)
+    await reconcileMissedOrderEvents(store.opened)
     await driver.told(trx_id, "IN_PROCESS")
   })
 

@@ -34,7 +34,7 @@ describeSellingStore("ledgers after a reinstallation", ({ store, shop, control, 
   }
 
   /** Makes the readings that restored rows ask for, as the jobs do. */
-  const readStatuses = () => Promise.all([settleDuePayments(store.container), settleDueDeals(store.container)])
+  const readStatuses = () => Promise.all([settleDuePayments(store.opened), settleDueDeals(store.opened)])
 
   const refund = async (orderId: string, amount: number): Promise<void> => {
     const { payments } = await readRefundBooks(store.admin, orderId)
@@ -128,7 +128,7 @@ describeSellingStore("ledgers after a reinstallation", ({ store, shop, control, 
     await emptyTables()
     await command.run("adopt")
     await readStatuses()
-    await sendDueDeliveries(store.container)
+    await sendDueDeliveries(store.opened)
     expect(deliveries(trx_id).slice(reported)).toEqual(["DELIVERY_SUCCESSFUL"])
   })
 

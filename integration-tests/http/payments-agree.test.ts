@@ -6,6 +6,7 @@ import { CheckoutDriver } from "../harness/checkout-driver"
 import { findDisagreements, findStoreDisagreements } from "../harness/money-books"
 import { comeToRest, MONEY_SEED, moneyAction, MoneyHistory, type StoreDoor } from "../harness/money-history"
 import { describeSellingStore } from "../harness/selling-store"
+import { openStore } from "../../src/store/store"
 
 /** The number of random histories in a run. The release gate plays more (MONEY_RUNS). */
 const RUNS = Number(process.env.MONEY_RUNS ?? 5)
@@ -43,8 +44,8 @@ describeSellingStore("money after random sequences of events", ({ store, shop, c
   async function openDoor(): Promise<StoreDoor> {
     const { container } = store
     const settle = async () => {
-      await Promise.all([settleDuePayments(container), releaseReservations(container)])
-      await settleDueRefunds(container)
+      await Promise.all([settleDuePayments(openStore(container)), releaseReservations(openStore(container))])
+      await settleDueRefunds(openStore(container))
     }
     return { storefront: await checkout.storefront(), admin: store.admin, settle }
   }

@@ -218,7 +218,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
 
   it("compare once each night if the period has sales", async () => {
     const nights = async () => {
-      await reconcileBooksIfDue(store.container)
+      await reconcileBooksIfDue(store.opened)
       await waitFor("the comparison to be over", async () => !(await store.admin.get(PATH)).data.running)
       const [row] = await store.sql<{ count: string }>("SELECT count(*) AS count FROM partner_commerce_reconciliation")
       return Number(row?.count)

@@ -33,7 +33,7 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     await store.container.resolve(Modules.ORDER).addOrderTransactions([{ ...entry, reference_id: captureId }])
     expect(await paidTotal()).toBe(32_280)
 
-    await Promise.all([removeDoubleCaptures(store.container), removeDoubleCaptures(store.container)])
+    await Promise.all([removeDoubleCaptures(store.opened), removeDoubleCaptures(store.opened)])
     const { transactions } = await checkout.order(orderId ?? "")
     expect(transactions).toMatchObject([{ ...entry, reference_id: captureId }])
     expect(await paidTotal()).toBe(16_140)
@@ -54,7 +54,7 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     await expectOk(store.admin.post(`${edit}/request`, {}))
     await expectOk(store.admin.post(`${edit}/confirm`, {}))
 
-    await removeDoubleCaptures(store.container)
+    await removeDoubleCaptures(store.opened)
     const { total, summary } = (await store.admin.get(`/admin/orders/${orderId}?fields=total,summary`)).data.order
     expect(summary).toMatchObject({ paid_total: 16_140, pending_difference: total - 16_140 })
   })
@@ -87,7 +87,7 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     captured.length = 0
     await store.sql("UPDATE capture SET metadata = NULL")
     const [{ amount = 0 } = {}] = await store.sql<{ amount: number }>("SELECT amount::float FROM payment")
-    const finish = () => ensureCapturedPayment(store.container, { kind: "deal", orderId: id, amount, trxId: trx_id })
+    const finish = () => ensureCapturedPayment(store.opened, { kind: "deal", orderId: id, amount, trxId: trx_id })
     const emit = jest.spyOn(bus(), "emit").mockRejectedValue(new Error("the process has died"))
     await finish().catch(() => undefined)
     emit.mockRestore()
@@ -103,7 +103,7 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     await store.sql("UPDATE capture SET metadata = NULL")
     await store.sql("DELETE FROM order_transaction WHERE reference = 'capture'")
     const [{ amount = 0 } = {}] = await store.sql<{ amount: number }>("SELECT amount::float FROM payment")
-    const finish = () => ensureCapturedPayment(store.container, { kind: "deal", orderId: id, amount, trxId: trx_id })
+    const finish = () => ensureCapturedPayment(store.opened, { kind: "deal", orderId: id, amount, trxId: trx_id })
     await Promise.all([finish(), finish()])
     await finish()
     await expectOneEvent(id)

@@ -49,7 +49,7 @@ describeSellingStore("a cart before its payment", ({ store }) => {
   }
 
   async function expectAsModule(id: string) {
-    const [ours, theirs] = [await readCart(store.container, id), await readByModule(id)]
+    const [ours, theirs] = [await readCart(store.opened, id), await readByModule(id)]
     expect(exact(ours?.total)).toBe(exact(theirs.total))
     expect(exact(ours?.discount_total)).toBe(exact(theirs.discount_total))
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
@@ -85,15 +85,15 @@ describeSellingStore("a cart before its payment", ({ store }) => {
   it("reads as null after its deletion and for an unknown id", async () => {
     const { id } = await make()
     await carts().softDeleteCarts([id])
-    expect(await readCart(store.container, id)).toBeNull()
-    expect(await readCart(store.container, "cart_of_nobody")).toBeNull()
+    expect(await readCart(store.opened, id)).toBeNull()
+    expect(await readCart(store.opened, "cart_of_nobody")).toBeNull()
   })
 
   it("shows the same goods and totals as its order: taxes, discounts, shipping, credit", async () => {
     const { id } = await make()
-    const cart = await readCart(store.container, id)
+    const cart = await readCart(store.opened, id)
     await complete(id)
-    const sold = await readSold(store.container, id)
+    const sold = await readSold(store.opened, id)
     expect(sold?.id).toMatch(/^order_/)
     expect(exact(sold?.total)).toBe(exact(cart?.total))
     expect(fingerprintOf(sold)).toBe(fingerprintOf(cart))
@@ -101,9 +101,9 @@ describeSellingStore("a cart before its payment", ({ store }) => {
     // The order decides, even if the cart changes.
     const [first] = cart?.items ?? []
     await carts().softDeleteLineItems([first?.id ?? ""])
-    expect(fingerprintOf(await readSold(store.container, id))).toBe(fingerprintOf(cart))
+    expect(fingerprintOf(await readSold(store.opened, id))).toBe(fingerprintOf(cart))
     await store.sql(`UPDATE order_item SET quantity = 4, raw_quantity = '{"value": "4"}' WHERE quantity = 3`)
-    expect(fingerprintOf(await readSold(store.container, id))).not.toBe(fingerprintOf(cart))
+    expect(fingerprintOf(await readSold(store.opened, id))).not.toBe(fingerprintOf(cart))
   })
 
   const fingerprintOf = (sold: CartRow | null) => sold && toSaleFingerprint(sold)

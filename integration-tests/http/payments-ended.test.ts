@@ -3,7 +3,6 @@ import { expectOk } from "../harness/http-client"
 import { RefundDriver } from "../harness/refund-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { settleDueRefunds } from "../../src/payments/refund/settle-due-refunds"
 
 /** A payment that was rejected, cancelled or reversed: the money returns once, and the cart is free. */
@@ -71,7 +70,7 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       control().clearFaults()
       checkout.answersRefunds("getRefundStatus", "cancelled")
       await store.sql("UPDATE partner_commerce_refund SET next_check_at = now()")
-      await settleDueRefunds(store.container)
+      await settleDueRefunds(store.opened)
       expect((await driver.problem("refund_refused")).message).toContain("cancelled")
       expect(checkout.calls("refundItems")).toHaveLength(1)
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
@@ -264,7 +263,7 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
     await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
     const { order_id } = await checkout.settledAs(session.trx_id, "held")
     await checkout.decidesUnheard(session.trx_id, "APR")
-    const { ledger } = store.container.resolve(PARTNER_COMMERCE).payments
+    const { ledger } = store.opened.payments
     const askReversal = ledger.askReversal.bind(ledger)
     // Another process changes the state between this process's reading and its fenced write.
     jest.spyOn(ledger, "askReversal").mockImplementationOnce(async (...asked) => {
@@ -285,7 +284,7 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
     await checkout.minuteLater(session.trx_id)
     expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
     await store.sql("UPDATE partner_commerce_refund SET next_check_at = now()")
-    await settleDueRefunds(store.container)
+    await settleDueRefunds(store.opened)
     await driver.noProblem("refund_unknown")
     expect(checkout.calls("refundItems")).toHaveLength(1)
     expect(await driver.problems()).toEqual([])

@@ -80,7 +80,7 @@ describeSellingStore(
 
     /** The path of the token address that a transaction of the customer named. */
     function tokenPath(): string {
-      const { pathname, search } = new URL(toTokenAddress(store.container, customerId) ?? "")
+      const { pathname, search } = new URL(toTokenAddress(store.opened, customerId) ?? "")
       return pathname.replace(/^\/partner-commerce/, "") + search
     }
   },

@@ -56,7 +56,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
     await store.sql(
       `UPDATE partner_commerce_payment SET cancel_requested_at = cancel_requested_at - interval '1 hour', next_check_at = now(), asked_at = NULL`,
     )
-    await settleDuePayments(store.container)
+    await settleDuePayments(store.opened)
   }
 
   describe("a session request after the order", () => {

@@ -1,4 +1,3 @@
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
@@ -12,7 +11,7 @@ describeSellingStore("a request by a person", ({ store, shop }) => {
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
     await checkout.settledAs(session.trx_id, "approved")
-    const { connection } = store.container.resolve(PARTNER_COMMERCE)
+    const { connection } = store.opened
     if (connection.kind === "inert") throw new Error("The store is inert")
     const { transactions } = connection.clients
     let done = 0

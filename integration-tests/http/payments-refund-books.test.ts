@@ -53,7 +53,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     await expectOk(refunds.inMedusa(paymentId, 100))
     await store.sql("DELETE FROM order_transaction WHERE order_id = ? AND reference = 'refund'", [orderId])
     await refunds.age(trxId)
-    const repairs = Array.from({ length: 3 }, () => rebookRefunds(store.container, trxId))
+    const repairs = Array.from({ length: 3 }, () => rebookRefunds(store.opened, trxId))
     expect(await Promise.all(repairs)).toEqual([true, true, true])
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
     expect(await refunds.totalsOf(orderId)).toMatchObject({ paid: 16_140, refunded: 100 })

@@ -84,7 +84,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     const { trxId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 100))
     const [refund] = await refunds.of(trxId)
-    if (refund) await raiseUnbooked(store.container, refund, "the database was not there")
+    if (refund) await raiseUnbooked(store.opened, refund, "the database was not there")
     await driver.problem("refund_not_booked")
     await refunds.settledLater(trxId)
     await driver.noProblem("refund_not_booked")

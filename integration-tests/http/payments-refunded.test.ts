@@ -1,4 +1,3 @@
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type RefundRow } from "../../src/payments/sql/refund-row"
 import { type RefundCheck } from "../../src/payments/refund/check-refund"
 import { settleRefund } from "../../src/payments/refund/settle-refund"
@@ -30,8 +29,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
   const refundInMedusa = (paymentId: string, amount: number) =>
     store.admin.post(`/admin/payments/${paymentId}/refund`, { amount })
 
-  const refundsOf = (trxId: string): Promise<RefundRow[]> =>
-    store.container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trxId)
+  const refundsOf = (trxId: string): Promise<RefundRow[]> => store.opened.payments.refunds.ledger.ofTransaction(trxId)
 
   const statesOf = async (trxId: string) => (await refundsOf(trxId)).map(({ state, amount }) => [state, amount])
 
@@ -48,7 +46,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       [trxId],
     )
     for (const { id } of await refundsOf(trxId)) {
-      await waitFor("nobody else to be at work on the refund", () => settleRefund(store.container, id, check))
+      await waitFor("nobody else to be at work on the refund", () => settleRefund(store.opened, id, check))
     }
   }
 

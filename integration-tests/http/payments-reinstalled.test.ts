@@ -29,7 +29,7 @@ describeSellingStore("refunds of sales from before a reinstallation", ({ store, 
     await emptyTables()
     expect(await refundInMedusa(orderId, 1_000)).toBe(200)
     expect(checkout.there(trxId).refund_amount).toBe(1_000)
-    await settleDueRefunds(store.container)
+    await settleDueRefunds(store.opened)
     expect(await readRefundBooks(store.admin, orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   }
 
@@ -56,7 +56,7 @@ describeSellingStore("refunds of sales from before a reinstallation", ({ store, 
     await emptyTables()
     // The service refunds a line once, and the empty ledger does not know which line that was.
     expect(await refundInMedusa(orderId, 500)).toBe(400)
-    await settleDueRefunds(store.container)
+    await settleDueRefunds(store.opened)
     expect(await readRefundBooks(store.admin, orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
     expect(await refundRows(trxId)).toContainEqual({ state: "done", amount: "1000", medusa_refund_id })
   })

@@ -1,6 +1,5 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { releaseReservations } from "../../src/payments/settle/release-reservations"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { describeSellingStore } from "../harness/selling-store"
@@ -45,7 +44,7 @@ describeSellingStore("reservations of cancelled orders", ({ store, shop, driver 
     const orderId = await makeOrder()
     await cancelledTwice(orderId, "2 minutes")
     expect(await reserved()).toEqual({ rows: 1, units: 1 })
-    await Promise.all([1, 2, 3].map(() => releaseReservations(store.container)))
+    await Promise.all([1, 2, 3].map(() => releaseReservations(store.opened)))
     expect(await reserved()).toEqual({ rows: 0, units: 0 })
   })
 
@@ -53,7 +52,7 @@ describeSellingStore("reservations of cancelled orders", ({ store, shop, driver 
     await paidOrder()
     const cancelled = await paidOrder()
     await cancelledTwice(cancelled, "10 seconds")
-    await releaseReservations(store.container)
+    await releaseReservations(store.opened)
     expect(await reserved()).toEqual({ rows: 2, units: 2 })
   })
 
@@ -61,14 +60,14 @@ describeSellingStore("reservations of cancelled orders", ({ store, shop, driver 
     const orderId = await paidOrder()
     await cancelledTwice(orderId, "2 minutes")
     await store.sql("UPDATE partner_commerce_payment SET order_id = NULL")
-    await releaseReservations(store.container)
+    await releaseReservations(store.opened)
     expect(await reserved()).toEqual({ rows: 1, units: 1 })
   })
 
   it("reads the reservations slice by slice, each once", async () => {
     const orders = [await paidOrder(), await paidOrder(), await paidOrder()]
     for (const orderId of orders) await cancelledTwice(orderId, "2 minutes")
-    const { leftoverReservations } = store.container.resolve(PARTNER_COMMERCE).payments
+    const { leftoverReservations } = store.opened.payments
     const first = await leftoverReservations.findSlice("", 2)
     expect(first.found).toHaveLength(2)
     const second = await leftoverReservations.findSlice(first.next ?? "", 2)

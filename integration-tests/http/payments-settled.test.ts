@@ -5,7 +5,6 @@ import { hearEvents } from "../harness/heard-events"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { projectPayment } from "../../src/payments/checkout/project-payment"
 import { readSession } from "../../src/payments/checkout/read-session"
 import { settleDuePayments } from "../../src/payments/settle/settle-due-payments"
@@ -108,13 +107,13 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       "keeps the new transaction if an earlier click is answered later, with %s first",
       async (first) => {
         const { cart, session: replaced } = await checkout.started()
-        const projected = await projectPayment(store.container, {
-          session: await readSession(store.container, replaced.id),
+        const projected = await projectPayment(store.opened, {
+          session: await readSession(store.opened, replaced.id),
           data: {},
         })
         const session = await checkout.start(cart)
         // The earlier click waited for its turn, and gets its answer last.
-        const again = await startTransaction(store.container, projected)
+        const again = await startTransaction(store.opened, projected)
         expect(again).toMatchObject({ state: "open", data: { trx_id: session.trx_id } })
         if (first === "the customer") {
           await checkout.decidesUnheard(session.trx_id, "APR")
@@ -133,7 +132,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       const { session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
       await store.sql("UPDATE partner_commerce_payment SET next_check_at = now()")
-      await settleDuePayments(store.container)
+      await settleDuePayments(store.opened)
       expect(await checkout.settledAs(session.trx_id, "approved")).toMatchObject({ order_id: expect.any(String) })
     })
 
@@ -145,7 +144,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       const other = checkout.start(cart)
       await waitFor("the other customer", async () => (await checkout.rows()).length === 2)
       const since = performance.now()
-      await settleDuePayments(store.container)
+      await settleDuePayments(store.opened)
       expect(performance.now() - since).toBeGreaterThan(240)
       expect(await checkout.row(session.trx_id)).toMatchObject({ checks: 1 })
       expect((await other).trx_id).not.toBe(session.trx_id)
@@ -154,7 +153,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     it("answers a returning customer before the readings of a backlog", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
-      const { connection } = store.container.resolve(PARTNER_COMMERCE)
+      const { connection } = store.opened
       if (connection.kind === "inert") throw new Error("The store is inert")
       const { transactions } = connection.clients
       const backlog = Promise.all(Array.from({ length: 40 }, () => transactions.listTransactions()))
@@ -291,7 +290,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       // A process that dies after the authorization of the session leaves this state.
       await store.sql("UPDATE partner_commerce_payment SET state = 'approved', next_check_at = now()")
       control().addFault({ kind: "status", status: 503, match: { operation: "getTransactionStatus" } })
-      await settleDuePayments(store.container)
+      await settleDuePayments(store.opened)
       expect(await checkout.orders()).toEqual([])
       await checkout.minuteLater(session.trx_id)
       expect(await checkout.settledAs(session.trx_id, "approved")).toMatchObject({ order_id: expect.any(String) })

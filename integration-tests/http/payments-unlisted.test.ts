@@ -30,7 +30,7 @@ describeSellingStore(
 
     it("show in doctor the registration of the checkout and its gaps", async () => {
       const checkoutFindings = async () =>
-        (await checkHealth(store.container))
+        (await checkHealth(store.opened))
           .filter(({ about }) => about.startsWith("checkout"))
           .map(({ level, about }) => [level, about])
       const keyless = ["warning", "checkout encryptionKey"]
@@ -44,7 +44,7 @@ describeSellingStore(
     })
 
     it("show in doctor the features that a missing endpoint disables", async () => {
-      expect(await checkHealth(store.container)).toContainEqual(
+      expect(await checkHealth(store.opened)).toContainEqual(
         expect.objectContaining({ about: "endpoint listTransactions", level: "warning" }),
       )
     })

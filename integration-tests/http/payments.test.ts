@@ -6,6 +6,7 @@ import { startTransaction } from "../../src/payments/checkout/start-transaction"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
+import { openStore } from "../../src/store/store"
 
 /** A customer pays a cart with the service through Medusa's own client. */
 describeSellingStore("payments", ({ store, shop, control }) => {
@@ -68,8 +69,11 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       const elsewhere = createMedusaContainer({}, store.container)
       const locks = { execute: <T>(_keys: string[], task: () => Promise<T>) => task() }
       elsewhere.register(Modules.LOCKING, asValue(locks))
-      const session = await readSession(elsewhere, sessionId)
-      const { data } = await startTransaction(elsewhere, await projectPayment(elsewhere, { session, data: {} }))
+      const session = await readSession(openStore(elsewhere), sessionId)
+      const { data } = await startTransaction(
+        openStore(elsewhere),
+        await projectPayment(openStore(elsewhere), { session, data: {} }),
+      )
       return data
     }
 

@@ -34,7 +34,11 @@ describeSellingStore(
 
     it("connect a customer without a limit, and report that the service does not know of a disconnection", async () => {
       const { id, client } = await storefront.customer("ana@example.com")
-      await control().sendToken({ internal_user_id: id, url: toTokenAddress(store.container, id) ?? "", wait: true })
+      await control().sendToken({
+        internal_user_id: id,
+        url: toTokenAddress(store.opened, id) ?? "",
+        wait: true,
+      })
       expect((await expectOk(client.get(CONNECTION))).data.customer_account).toMatchObject({
         connected: true,
         limit: null,

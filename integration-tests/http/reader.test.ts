@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { pickRows } from "../../src/values/money/price-row"
 import { isInUnsoldCategory } from "../../src/catalog/rules/desired/category"
 import { countReservable } from "../../src/stock/rules/sellable"
@@ -136,20 +135,19 @@ describeStore("the reader", (store) => {
     const base = await createBaseStore(store.container, "Reader")
     shop = { salesChannelId: base.sales_channel.id, regionId: base.region.id, locationId: base.stock_location.id }
     variantIds = await makeRandomCatalogue(store.sql, shop, dice(20261121), PRODUCTS)
-    await service().configuration.settings.change({
+    await store.opened.configuration.settings.change({
       enabled: false,
       sales_channel_id: shop.salesChannelId,
       region_id: shop.regionId,
     })
-    await service().createCategoryMappings(MAPPINGS)
+    await store.opened.module.createCategoryMappings(MAPPINGS)
   })
 
-  const service = () => store.container.resolve(PARTNER_COMMERCE)
-  const settings = async () => (await service().configuration.settings.read()).settings
+  const settings = async () => (await store.opened.configuration.settings.read()).settings
 
   async function expectEqual() {
     const given = { variantIds, settings: await settings() }
-    const [plain, fast] = await Promise.all([readPlainly(store.container, given), readVariants(store.container, given)])
+    const [plain, fast] = await Promise.all([readPlainly(store.container, given), readVariants(store.opened, given)])
     expect(inOneOrder(fast)).toEqual(inOneOrder(plain))
     await expectSameStock(fast)
     await expectSamePriceRows()
@@ -158,7 +156,7 @@ describeStore("the reader", (store) => {
 
   /** Expects that the price rows lead to Medusa's prices. */
   async function expectSamePriceRows() {
-    const { catalog } = service()
+    const { catalog } = store.opened
     const place = await settings()
     const variants = await catalog.variants.read(variantIds, place.sales_channel_id)
     const rows = await catalog.priceRows.read(
@@ -193,8 +191,8 @@ describeStore("the reader", (store) => {
         { productId, isPublished, isInSalesChannel, isInUnsoldCategory: isUnsold, stock, choice },
       ] as const
     })
-    expect(await readStock(store.container, given)).toEqual(new Map(wanted))
-    const { fingerprints } = service().catalog
+    expect(await readStock(store.opened, given)).toEqual(new Map(wanted))
+    const { fingerprints } = store.opened.catalog
     const whole = await fingerprints.read(given.settings, variantIds)
     const alone = await fingerprints.readStock(given.settings, variantIds)
     expect(alone).toEqual(new Map([...whole].map(([id, { stock }]) => [id, stock])))
@@ -212,7 +210,7 @@ describeStore("the reader", (store) => {
       expect(count(({ isInSalesChannel }) => !isInSalesChannel)).toBeGreaterThan(3)
       expect(count(({ imageUrls }) => imageUrls.length > 2)).toBeGreaterThan(3)
       expect(count(({ example }) => example != null)).toBeGreaterThan(3)
-      const stock = await readStock(store.container, { variantIds, settings: await settings() })
+      const stock = await readStock(store.opened, { variantIds, settings: await settings() })
       const unsold = [...stock.values()].filter(({ isInUnsoldCategory: isUnsold }) => isUnsold)
       expect(unsold.length).toBeGreaterThan(3)
       expect(stock.size - unsold.length).toBeGreaterThan(3)
@@ -232,11 +230,11 @@ describeStore("the reader", (store) => {
     })
 
     it("gives the same readings without a region, in another currency, and without a channel", async () => {
-      await service().configuration.settings.change({ region_id: null })
+      await store.opened.configuration.settings.change({ region_id: null })
       await expectEqual()
-      await service().configuration.settings.change({ currency_code: "usd" })
+      await store.opened.configuration.settings.change({ currency_code: "usd" })
       await expectEqual()
-      await service().configuration.settings.change({ sales_channel_id: null })
+      await store.opened.configuration.settings.change({ sales_channel_id: null })
       const readings = await expectEqual()
       expect(readings.every(({ isInSalesChannel }) => !isInSalesChannel)).toBe(true)
     })
@@ -244,7 +242,7 @@ describeStore("the reader", (store) => {
 
   it("reads stock minus live reservations, even if Medusa's running total differs", async () => {
     const before = await readAll()
-    await sweepCatalog(store.container)
+    await sweepCatalog(store.opened)
     await rememberFingerprints()
     const drift = (by: number) =>
       store.sql(
@@ -254,7 +252,7 @@ describeStore("the reader", (store) => {
       )
     await drift(7)
     expect(await readAll()).toEqual(before)
-    await sweepCatalog(store.container)
+    await sweepCatalog(store.opened)
     expect(await markedItems()).toEqual([])
     await drift(-7)
   })
@@ -263,14 +261,14 @@ describeStore("the reader", (store) => {
     it.each(Object.keys(CHANGES))(
       "marks every variant whose reading differs: %s",
       async (group) => {
-        await sweepCatalog(store.container)
+        await sweepCatalog(store.opened)
         let before = await readAll()
         for (const [change, statement] of Object.entries(CHANGES[group] ?? {})) {
           await rememberFingerprints()
           await store.sql(withShop(statement))
           const after = await readAll()
           await expectSamePriceRows()
-          await sweepCatalog(store.container)
+          await sweepCatalog(store.opened)
 
           const changed = variantIds.filter((id) => before.get(id) !== after.get(id))
           const marked = new Set((await markedItems()).map(({ variant_id }) => variant_id))
@@ -283,9 +281,9 @@ describeStore("the reader", (store) => {
     )
 
     it("marks no variant if no reading differs", async () => {
-      await sweepCatalog(store.container)
+      await sweepCatalog(store.opened)
       await rememberFingerprints()
-      await sweepCatalog(store.container)
+      await sweepCatalog(store.opened)
       expect(await markedItems()).toEqual([])
     })
   })
@@ -294,13 +292,13 @@ describeStore("the reader", (store) => {
     statement.replaceAll("$channel", `'${shop.salesChannelId}'`).replaceAll("$region", `'${shop.regionId}'`)
 
   const readAll = async () => {
-    const readings = await readVariants(store.container, { variantIds, settings: await settings() })
+    const readings = await readVariants(store.opened, { variantIds, settings: await settings() })
     return new Map(readings.map((reading) => [reading.variantId, JSON.stringify(reading)]))
   }
 
   /** Makes all items look projected just now. */
   async function rememberFingerprints() {
-    const fingerprints = await service().catalog.fingerprints.read(await settings(), variantIds)
+    const fingerprints = await store.opened.catalog.fingerprints.read(await settings(), variantIds)
     await store.sql(
       `UPDATE partner_commerce_item i SET content_fingerprint = f.content, stock_fingerprint = f.stock, state = 'synced', known = '{}',
               synced_version = wanted_version, stock_synced_version = stock_wanted_version

@@ -4,7 +4,6 @@ import { STORE_COMMANDS } from "../../src/cli/store"
 import { toTokenAddress } from "../../src/payments/customer-account/token-address"
 import { readCustomerToken } from "../../src/payments/customer-account/customer-token"
 import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
-import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { optionFields } from "../../scripts/reference/fields"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { dumpDatabase } from "../harness/dump-database"
@@ -105,9 +104,9 @@ describeSellingStore(
       ["adopt", "--json", "--dry-run"],
     ]
     async function runCommands(): Promise<void> {
-      for (const [name, ...args] of COMMANDS) await STORE_COMMANDS[name]?.run({ container: store.container, args })
-      await STORE_COMMANDS.explain?.run({ container: store.container, args: [shop.small, "--json"] })
-      await STORE_COMMANDS["simulate-order"]?.run({ container: store.container, args: [shop.small, "--json"] })
+      for (const [name, ...args] of COMMANDS) await STORE_COMMANDS[name]?.run({ store: store.opened, args })
+      await STORE_COMMANDS.explain?.run({ store: store.opened, args: [shop.small, "--json"] })
+      await STORE_COMMANDS["simulate-order"]?.run({ store: store.opened, args: [shop.small, "--json"] })
     }
 
     async function pushThroughFailures(): Promise<void> {
@@ -203,12 +202,12 @@ describeSellingStore(
 
     /** @returns the tokens of the customer and the card platform. A token's id is no secret: the interface has it in an address. */
     async function connect(): Promise<string[]> {
-      const url = toTokenAddress(store.container, customer.id) ?? ""
+      const url = toTokenAddress(store.opened, customer.id) ?? ""
       await control().sendToken({ internal_user_id: customer.id, url, wait: true })
       echo("transactions.getAccountInfo", 500)
       await keep(customer.client.get("/store/partner-commerce/customer-account"))
       await keep(customer.client.get("/store/partner-commerce/customer-account"))
-      const connection = await readCustomerToken(store.container, customer.id)
+      const connection = await readCustomerToken(store.opened, customer.id)
       const { clients } = requireConfigured()
       const issued = await clients.cardPlatform?.getToken()
       if (!connection || !issued?.ok) throw new Error("nothing was issued")
@@ -216,7 +215,7 @@ describeSellingStore(
     }
 
     function requireConfigured() {
-      const { connection } = store.container.resolve(PARTNER_COMMERCE)
+      const { connection } = store.opened
       if (connection.kind === "inert") throw new Error("The store is inert")
       return connection
     }
@@ -254,7 +253,7 @@ describeSellingStore(
       await writeIntoAddresses()
       await keep(shop.get("/activity?limit=1000"))
       expect(answers.join()).toContain("callback_url_token")
-      await store.container.resolve(PARTNER_COMMERCE).activity.flush()
+      await store.opened.activity.flush()
       const database = await dumpDatabase(store)
       logger.unsetLogLevel()
       jest.restoreAllMocks()

@@ -35,8 +35,8 @@ describeSellingStore("a store without the plugin's tables", ({ store, shop, driv
       const job = jest.requireActual<{ default: (container: MedusaContainer) => Promise<void> }>(join(JOBS, file))
       await job.default(store.container)
     }
-    await whenMarked(store.container)
-    await whenPushed(store.container)
+    await whenMarked(store.opened)
+    await whenPushed(store.opened)
   }
 
   it("logs one sentence about them, regardless of running jobs and arriving events", async () => {

@@ -11,7 +11,7 @@ import { inStep } from "./ledger-driver"
 const LEASE_MS = 60_000
 const LONG_MS = 15 * 60_000
 const ITEMS = 40
-const LIMIT = { shopCode: SHOP, limitPercent: 30, maxPriceDropPercent: 50 }
+const LIMIT = { limitPercent: 30, maxPriceDropPercent: 50 }
 const KNOWN: Known = { confirmed: true, content: null, live: null, in_stock: 5, archived: false }
 const WITHDRAWN: LimitedChange = { kind: "withdrawn" }
 const ZEROED: LimitedChange = { kind: "zeroed" }
@@ -25,7 +25,7 @@ const ids = (count: number, from = 0) =>
 describeModule("the change limit's ledger", ({ service, sql }) => {
   const changeLimit = () => service.catalog.changeLimit
   const claim = (more: { variantIds?: string[]; deferredBy?: string; lane?: "stock" | "content" } = {}) =>
-    service.catalog.items.claim({ shopCode: SHOP, lane: "content", limit: 1000, leaseMs: LEASE_MS, ...more })
+    service.catalog.items.claim({ lane: "content", limit: 1000, leaseMs: LEASE_MS, ...more })
   const mark = (variants: string[]) =>
     sql(
       `UPDATE partner_commerce_item SET wanted_version = wanted_version + 1 WHERE variant_id = ANY(string_to_array(?, ','))`,
@@ -115,12 +115,12 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await sql(`SELECT variant_id FROM partner_commerce_item WHERE partner_id = 'SKU-1'`)).toEqual([
         { variant_id: "anew" },
       ])
-      expect(await changeLimit().countSent(SHOP)).toBe(1)
+      expect(await changeLimit().countSent()).toBe(1)
     })
 
     it("each item once, and for one hour", async () => {
       for (let times = 0; times < 20; times++) expect(await admit(ids(2))).toBe(true)
-      expect(await changeLimit().countSent(SHOP)).toBe(2)
+      expect(await changeLimit().countSent()).toBe(2)
       expect(await admit(ids(11, 2))).toBe(false)
       await sql(`UPDATE partner_commerce_item SET watched_at = watched_at - interval '61 minutes'`)
       expect(await admit(ids(11, 2))).toBe(true)
@@ -144,7 +144,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
         token,
         items.map((item) => inStep(item, { is_unwatched: true })),
       )
-      expect(await changeLimit().countSent(SHOP)).toBe(0)
+      expect(await changeLimit().countSent()).toBe(0)
     })
   })
 
@@ -188,8 +188,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
         [trxId, item, quantity, shop, ago],
       )
 
-    const sales = async (...variantIds: string[]) =>
-      Object.fromEntries(await changeLimit().countSales(SHOP, variantIds))
+    const sales = async (...variantIds: string[]) => Object.fromEntries(await changeLimit().countSales(variantIds))
 
     it("also of every variant that shares the inventory item of the sold one", async () => {
       for (let times = 0; times < 3; times++) await sold("phone")
@@ -262,14 +261,14 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
         token,
         items.map((item) => inStep(item, left)),
       )
-      expect(await changeLimit().hasDeferred(SHOP, "content")).toBe(false)
+      expect(await changeLimit().hasDeferred("content")).toBe(false)
       expect((await claim()).items).toHaveLength(1)
     })
 
     it("and lets the push send and count a few", async () => {
       await defer("push_1", ids(12), [WITHDRAWN])
       expect(await settle("push_1")).toEqual({ waiting: null })
-      expect(await changeLimit().countSent(SHOP)).toBe(12)
+      expect(await changeLimit().countSent()).toBe(12)
       expect((await claim({ deferredBy: "push_1" })).items).toHaveLength(12)
     })
 
@@ -283,7 +282,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await service.listRuns({ status: "waiting" })).toMatchObject([
         { waiting: 13, total: 13, note: { code: "over_change_limit" } },
       ])
-      expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ pending: 0, waiting: 13 })
+      expect(await service.catalog.items.countByState()).toMatchObject({ pending: 0, waiting: 13 })
     })
 
     it("and holds them together with the changes of the last hour", async () => {
@@ -307,7 +306,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       const prices = await hold("push_1", ids(20), [repriced(1)])
       const stocks = await hold("push_2", ids(20), [ZEROED])
       expect(await waitingRuns()).toEqual([prices, stocks].sort())
-      expect(await changeLimit().confirm(SHOP, prices)).toBe(20)
+      expect(await changeLimit().confirm(prices)).toBe(20)
       expect(await decisionsOf("item_00")).toEqual([
         { ...repriced(1), state: "confirmed", run: prices },
         { kind: "zeroed", state: "waiting", run: stocks },
@@ -320,7 +319,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       await defer("push_2", ids(1), [{ ...repriced(2), waits: true }])
       expect((await settle("push_2")).waiting).toMatchObject({ affected: 1, repriced: 1 })
       expect(await changeLimit().describeRun(first, LIMIT)).toMatchObject({ affected: 19 })
-      await changeLimit().confirm(SHOP, first)
+      await changeLimit().confirm(first)
       expect(await decisionsOf("item_00")).toMatchObject([{ deals_price: 2, state: "waiting" }])
     })
 
@@ -329,9 +328,9 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       const few = await hold("push_2", ids(1), [{ ...repriced(2), waits: true }])
       const more = await hold("push_3", ids(1, 1), [{ ...repriced(2), waits: true }])
       expect(await waitingRuns()).not.toContain(few)
-      expect(await changeLimit().confirm(SHOP, few)).toBe(0)
+      expect(await changeLimit().confirm(few)).toBe(0)
       expect(await changeLimit().describeRun(more, LIMIT)).toMatchObject({ affected: 2 })
-      expect(await changeLimit().confirm(SHOP, more)).toBe(2)
+      expect(await changeLimit().confirm(more)).toBe(2)
     })
 
     it("shows which prices fall further than the limit for one price", async () => {
@@ -344,11 +343,11 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
         largest_drop_percent: 90,
         max_drop_percent: 50,
       })
-      expect(await changeLimit().priceChanges(SHOP, both, 10)).toMatchObject([
+      expect(await changeLimit().priceChanges(both, 10)).toMatchObject([
         { variant_id: "item_00", from: 1_000, to: 100 },
         { variant_id: "item_01", from: 1_000, to: 501 },
       ])
-      expect(await changeLimit().priceChanges(SHOP, both, 1)).toHaveLength(1)
+      expect(await changeLimit().priceChanges(both, 1)).toHaveLength(1)
     })
 
     it("adds the changes to the run that a person started, once its push is over", async () => {
@@ -367,11 +366,11 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
 
     it("keeps a discarded change until a person confirms it", async () => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
-      expect(await changeLimit().discard(SHOP, run, DISCARDED)).toBe(20)
-      expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ waiting: 0, blocked: 20 })
-      expect(await service.catalog.runs.releaseWaiting(SHOP)).toBe(false)
-      expect(await changeLimit().countUnsent(SHOP)).toBe(20)
-      expect(await changeLimit().confirm(SHOP, run)).toBe(20)
+      expect(await changeLimit().discard(run, DISCARDED)).toBe(20)
+      expect(await service.catalog.items.countByState()).toMatchObject({ waiting: 0, blocked: 20 })
+      expect(await service.catalog.runs.releaseWaiting()).toBe(false)
+      expect(await changeLimit().countUnsent()).toBe(20)
+      expect(await changeLimit().confirm(run)).toBe(20)
       expect((await claim()).items).toHaveLength(20)
     })
 
@@ -379,7 +378,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
       await mark(ids(2))
       const { token, items } = await claim()
-      await changeLimit().confirm(SHOP, run)
+      await changeLimit().confirm(run)
       await service.catalog.items.record(
         token,
         items.map((item) => inStep(item)),
@@ -390,13 +389,13 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
 
     it("ends the run once its last change is decided, and shows a new run if the old one was deleted", async () => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
-      expect(await service.catalog.runs.releaseWaiting(SHOP)).toBe(true)
+      expect(await service.catalog.runs.releaseWaiting()).toBe(true)
       await sql(`DELETE FROM partner_commerce_run`)
       expect(await changeLimit().showOrphaned(LIMIT)).toMatchObject({ affected: 20, withdrawn: 20 })
       const [other] = await waitingRuns()
       expect(other).not.toBe(run)
       await sql(`UPDATE partner_commerce_item SET decisions = NULL`)
-      expect(await service.catalog.runs.releaseWaiting(SHOP)).toBe(false)
+      expect(await service.catalog.runs.releaseWaiting()).toBe(false)
       expect(await service.retrieveRun(other ?? "")).toMatchObject({ status: "completed", note: { code: "released" } })
     })
   })

@@ -4,7 +4,6 @@ import { type DealReason } from "../../src/messages/rules/message"
 import { aContent } from "../../src/catalog/rules/__tests__/samples"
 import { type InFlightChange } from "../../src/catalog/rules/answer/acknowledge"
 import { describeLedger, inStep, KNOWN, LEASE_MS } from "./ledger-driver"
-import { SHOP } from "./module-suite"
 
 const HOUR_MS = 3_600_000
 const SERVICE_SAYS_APR: DealReason = { code: "service_says", values: { status: "APR" } }
@@ -114,7 +113,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     const customer = { full_name: "Maria Santos" }
     const body = { order_id: "DEAL-1", trx_id: trxId, product_id: "a", amount: 100, currency: "PHP", customer }
     const { deals } = service
-    await deals.intake.open([{ shopCode: SHOP, bodyHash: "hash", body, timeLeftMs: HOUR_MS }])
+    await deals.intake.open([{ bodyHash: "hash", body, timeLeftMs: HOUR_MS }])
     const orderId = `order_${trxId}`
     await deals.ledger.reserve([
       { trxId, variantId: "a", productId: "prod_a", orderId, reservationIds: [], review: [] },
@@ -132,7 +131,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     ])
 
   async function settle(trxId: string): Promise<"in doubt" | "left to the next" | "left to the push" | "known"> {
-    const voided = await service.deals.items.forgetAnsweredStock([{ shopCode: SHOP, trxId, variantId: "a" }])
+    const voided = await service.deals.items.forgetAnsweredStock([{ trxId, variantId: "a" }])
     if (voided.size > 0) return "in doubt"
     const deal = await service.deals.ledger.read(trxId)
     const { known, in_flight } = await driver.rowOf("a")

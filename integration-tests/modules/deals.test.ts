@@ -38,7 +38,6 @@ describeModule(
         const [known, fresh, twin] = [purchase(), purchase(), purchase()]
         await open(known)
         const toOpen = [known, fresh, twin, { ...twin, amount: 1 }].map((body) => ({
-          shopCode: SHOP,
           bodyHash: String(body.amount),
           body,
           timeLeftMs: HOUR_MS,
@@ -451,7 +450,7 @@ describeModule(
     }
 
     const open = async (body: DealOrderCallback, timeLeftMs = HOUR_MS) => {
-      const [opened] = await service.deals.intake.open([{ shopCode: SHOP, bodyHash: "hash", body, timeLeftMs }])
+      const [opened] = await service.deals.intake.open([{ bodyHash: "hash", body, timeLeftMs }])
       return opened?.kind
     }
 

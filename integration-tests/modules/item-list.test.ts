@@ -31,10 +31,10 @@ describeModule("the list of items", ({ service, sql }) => {
       [shopCode, JSON.stringify(rows)],
     )
   const list = async (
-    filter: Omit<Parameters<typeof service.catalog.itemList.list>[1], "limit" | "offset">,
+    filter: Omit<Parameters<typeof service.catalog.itemList.list>[0], "limit" | "offset">,
     page = {},
   ) => {
-    const { items, count } = await service.catalog.itemList.list(SHOP, { ...filter, limit: 50, offset: 0, ...page })
+    const { items, count } = await service.catalog.itemList.list({ ...filter, limit: 50, offset: 0, ...page })
     return { ids: items.map(({ id }) => id), count }
   }
   const by = async (field: ItemOrderField, descending = false) => (await list({ order: { by: field, descending } })).ids
@@ -139,7 +139,7 @@ describeModule("the list of items", ({ service, sql }) => {
     const ready = [...sent, "gone", "refused"]
     const in_store = [...ready, "lacking", "unanswered", "unlooked"]
     const reached = { in_store, ready, sent, approved, on_sale }
-    expect(await service.catalog.items.countByStage(SHOP)).toEqual(
+    expect(await service.catalog.items.countByStage()).toEqual(
       Object.fromEntries(Object.entries(reached).map(([stage, ids]) => [stage, ids.length])),
     )
     for (const stage of FUNNEL_STAGES) expect((await list({ stage })).ids).toEqual([...reached[stage]].sort())
@@ -156,7 +156,7 @@ describeModule("the list of items", ({ service, sql }) => {
     ])
     await insert([{ id: "f", name: "F", category: "Phones" }], "shop_2")
     const none = { in_store: 0, ready: 0, sent: 0, approved: 0, on_sale: 0 }
-    expect(await service.catalog.items.countByCategory(SHOP)).toEqual([
+    expect(await service.catalog.items.countByCategory()).toEqual([
       { category: "Ears", funnel: { ...none, in_store: 1, ready: 1 }, in_review: 1 },
       { category: "Phones", funnel: { in_store: 2, ready: 1, sent: 1, approved: 1, on_sale: 1 }, in_review: 0 },
     ])
@@ -183,7 +183,7 @@ describeModule("the list of items", ({ service, sql }) => {
       await sql("UPDATE partner_commerce_item SET problems = ?::jsonb WHERE id = ?", [JSON.stringify(problems), id])
     }
     const example = (id: string) => ({ variant_id: `variant_${id}`, product_id: null, name: id })
-    expect(await service.catalog.items.countByCause(SHOP)).toEqual([
+    expect(await service.catalog.items.countByCause()).toEqual([
       {
         code: "unmapped_category",
         fix: unmapped.fix,
@@ -220,7 +220,7 @@ describeModule("the list of items", ({ service, sql }) => {
         [trxId, shop, trxId, partnerId, state, days],
       )
     }
-    const [cause] = await service.catalog.items.countByCause(SHOP)
+    const [cause] = await service.catalog.items.countByCause()
     expect(cause).toMatchObject({ code: "unmapped_category", items: 4, purchases: 3 })
     expect(cause?.examples.map(({ name }) => name)).toEqual(["c", "d", "a"])
   })
@@ -242,7 +242,7 @@ describeModule("the list of items", ({ service, sql }) => {
         id,
       ])
     }
-    const [cause] = await service.catalog.items.countByCause(SHOP)
+    const [cause] = await service.catalog.items.countByCause()
     expect(cause).toMatchObject({
       code: "rejected",
       items: 4,
@@ -273,7 +273,7 @@ describeModule("the list of items", ({ service, sql }) => {
     )
     await sql("UPDATE partner_commerce_item SET known = NULL WHERE id = 'new'")
     await sql("UPDATE partner_commerce_item SET stock_wanted_version = 2 WHERE id = 'sold'")
-    expect(await service.catalog.items.countByState(SHOP)).toMatchObject({
+    expect(await service.catalog.items.countByState()).toMatchObject({
       pending: 3,
       synced: 1,
       blocked: 1,
@@ -281,15 +281,15 @@ describeModule("the list of items", ({ service, sql }) => {
     })
     expect((await list({ state: "pending" })).ids).toEqual(["changed", "new", "sold"])
     expect((await list({ state: "synced" })).ids).toEqual(["sent"])
-    const { items } = await service.catalog.itemList.list(SHOP, { state: "pending", limit: 9, offset: 0 })
+    const { items } = await service.catalog.itemList.list({ state: "pending", limit: 9, offset: 0 })
     expect(items.map(({ state }) => state)).toEqual(["pending", "pending", "pending"])
-    expect(await service.catalog.itemList.lag(SHOP)).toMatchObject({ stock: { waiting: 1 }, content: { waiting: 2 } })
+    expect(await service.catalog.itemList.lag()).toMatchObject({ stock: { waiting: 1 }, content: { waiting: 2 } })
     expect(await by("state")).toEqual(["blocked", "changed", "new", "sold", "sent"])
   })
 
   it("reads all numbers of the overview at the same moment", async () => {
     await insert([{ id: "a", name: "A", state: "blocked" }])
-    const numbers = await service.numbers.read(SHOP)
+    const numbers = await service.numbers.read()
     expect(numbers).toMatchObject({ counts: { blocked: 1 }, funnel: { in_store: 1 }, causes: [], problems: [] })
   })
 
@@ -317,7 +317,7 @@ describeModule("the list of items", ({ service, sql }) => {
     )
     const stages = await sql<{ id: string; stage: null }>("SELECT id, funnel_stage AS stage FROM partner_commerce_item")
     const stageOf = new Map(stages.map(({ id, stage }) => [id, stage]))
-    const { items } = await service.catalog.itemList.list(SHOP, { limit: 500, offset: 0 })
+    const { items } = await service.catalog.itemList.list({ limit: 500, offset: 0 })
     const decided = items.map(({ id, state, problems: all }) => ({
       id,
       status: toItemStatus({ state, stage: stageOf.get(id) ?? null, problem: firstBlocking(all ?? [])?.code ?? null }),
@@ -328,13 +328,13 @@ describeModule("the list of items", ({ service, sql }) => {
     for (const status of ITEM_STATUSES) {
       const ids = decided.filter((item) => item.status === status).map(({ id }) => id)
       counts[status] = ids.length
-      const listed = await service.catalog.itemList.list(SHOP, { status, limit: 500, offset: 0 })
+      const listed = await service.catalog.itemList.list({ status, limit: 500, offset: 0 })
       expect(listed.items.map(({ id }) => id).sort()).toEqual(ids.sort())
     }
-    expect((await service.numbers.read(SHOP)).statuses).toEqual(counts)
-    const onSale = await service.catalog.itemList.list(SHOP, { onSale: true, limit: 500, offset: 0 })
-    const others = await service.catalog.itemList.list(SHOP, { onSale: false, limit: 500, offset: 0 })
-    const { funnel } = await service.numbers.read(SHOP)
+    expect((await service.numbers.read()).statuses).toEqual(counts)
+    const onSale = await service.catalog.itemList.list({ onSale: true, limit: 500, offset: 0 })
+    const others = await service.catalog.itemList.list({ onSale: false, limit: 500, offset: 0 })
+    const { funnel } = await service.numbers.read()
     expect([onSale.count, others.count]).toEqual([funnel.on_sale, funnel.in_store - funnel.on_sale])
   })
 
@@ -344,10 +344,10 @@ describeModule("the list of items", ({ service, sql }) => {
       { id: "b", name: "B" },
       { id: "c", name: "C" },
     ])
-    expect((await service.numbers.read(SHOP)).awaiting_approval).toEqual({ items: 0, since: null })
+    expect((await service.numbers.read()).awaiting_approval).toEqual({ items: 0, since: null })
     await sql("UPDATE partner_commerce_item SET pending_since = '2026-01-02' WHERE id = 'a'")
     await sql("UPDATE partner_commerce_item SET pending_since = '2026-01-01' WHERE id = 'b'")
-    const { awaiting_approval } = await service.numbers.read(SHOP)
+    const { awaiting_approval } = await service.numbers.read()
     expect(awaiting_approval.items).toBe(2)
     expect(new Date(awaiting_approval.since ?? "")).toEqual(new Date("2026-01-01T00:00:00Z"))
     expect((await list({ awaitsApproval: true })).ids).toEqual(["a", "b"])
@@ -376,7 +376,7 @@ describeModule("the list of items", ({ service, sql }) => {
     })
 
     const group = (filter = {}, page = {}) =>
-      service.catalog.itemList.listProducts(SHOP, { ...filter, limit: 50, offset: 0, ...page })
+      service.catalog.itemList.listProducts({ ...filter, limit: 50, offset: 0, ...page })
 
     it("counts a product's items in each status, and finds products by their items", async () => {
       await insert([
@@ -435,6 +435,6 @@ describeModule("the list of items", ({ service, sql }) => {
     const problems = [[refused], [lacks], [refused]].map((list) => JSON.stringify(list))
     for (const [index, id] of ["a", "b", "c"].entries())
       await sql("UPDATE partner_commerce_item SET problems = ?::jsonb WHERE id = ?", [problems[index], id])
-    expect(await service.catalog.itemList.rejectedVariants(SHOP, "refused", 10)).toEqual(["variant_a"])
+    expect(await service.catalog.itemList.rejectedVariants("refused", 10)).toEqual(["variant_a"])
   })
 })

@@ -3,7 +3,7 @@ import { type Lane } from "../../src/catalog/rules/item/lane"
 import { type ClaimedItem } from "../../src/catalog/sql/item/claim"
 import { type ItemRecord } from "../../src/catalog/sql/item/record"
 import { type MarkSource } from "../../src/catalog/sql/item/affected-variants"
-import { describeModule, type ModuleSuite, SHOP } from "./module-suite"
+import { describeModule, type ModuleSuite } from "./module-suite"
 
 export const LEASE_MS = 60_000
 
@@ -35,11 +35,11 @@ export class LedgerDriver {
 
   mark(ids: string[], what: Lane = "content", more: { delayMs?: number; source?: MarkSource } = {}) {
     const { items } = this.module.service.catalog
-    return items.mark({ shopCode: SHOP, source: "variant", ids, what, delayMs: 0, ...more })
+    return items.mark({ source: "variant", ids, what, delayMs: 0, ...more })
   }
 
   claim(lane: Lane = "content", more: { limit?: number; leaseMs?: number; variantIds?: string[] } = {}) {
-    return this.module.service.catalog.items.claim({ shopCode: SHOP, lane, limit: 1000, leaseMs: LEASE_MS, ...more })
+    return this.module.service.catalog.items.claim({ lane, limit: 1000, leaseMs: LEASE_MS, ...more })
   }
 
   async first(lane: Lane = "content"): Promise<{ token: string; item: ClaimedItem }> {
@@ -77,7 +77,7 @@ export class LedgerDriver {
 
   /** Forgets the variant's stock, as a sale at the service does. */
   deal(variantId: string) {
-    return this.module.service.deals.items.forgetStock(SHOP, variantId)
+    return this.module.service.deals.items.forgetStock(variantId)
   }
 
   /** A module test has no tables of Medusa, so this creates stand-ins. */

@@ -1,10 +1,12 @@
 import { forget } from "../../src/catalog/rules/answer/acknowledge"
 import { NOT_KNOWN } from "../../src/catalog/rules/desired/blocked-fields"
 import { aContent } from "../../src/catalog/rules/__tests__/samples"
+import { openItemLedger } from "../../src/catalog/sql/item/item-ledger"
+import { Database } from "../../src/database/database"
 import { describeLedger, inStep, KNOWN, LEASE_MS, variantsOf } from "./ledger-driver"
-import { SHOP } from "./module-suite"
+import { OTHER_SHOP } from "./module-suite"
 
-describeLedger("the ledger: sent changes and their results", (driver, { service, sql }) => {
+describeLedger("the ledger: sent changes and their results", (driver, { service, sql, repository }) => {
   describe("the record of a push", () => {
     it("marks the row as sent", async () => {
       await driver.haveInStep(["a"])
@@ -17,7 +19,7 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
         pending_since: null,
       })
       expect((await driver.rowOf("a")).last_synced_at).not.toBeNull()
-      expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
+      expect(await service.catalog.items.countDirty()).toBe(0)
     })
 
     it("keeps the row due if the item changed during the push", async () => {
@@ -47,7 +49,7 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
       const known = { ...KNOWN, content, live: { ...content, name: ideographs(600) } }
       await service.catalog.items.record(token, [inStep(item, { name, partner_id, known })])
       expect(await driver.rowOf("a")).toMatchObject({ name: name.slice(0, 500), partner_id, state: "synced" })
-      expect(await service.catalog.itemList.find(SHOP, sku)).toMatchObject({ partner_id })
+      expect(await service.catalog.itemList.find(sku)).toMatchObject({ partner_id })
     })
 
     it("holds an item that the table does not take until it changes, and records the others", async () => {
@@ -67,7 +69,7 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
         content_fingerprint: "print",
         problems: [expect.objectContaining({ code: "not_recorded", severity: "blocking" })],
       })
-      expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
+      expect(await service.catalog.items.countDirty()).toBe(0)
       await driver.mark(["b"])
       expect(variantsOf((await driver.claim()).items)).toEqual(["b"])
     })
@@ -170,13 +172,13 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
     it.each(["marked_at", "stock_marked_at"])("works after months of waiting by %s", async (column) => {
       await driver.mark(["a"])
       await sql(`UPDATE partner_commerce_item SET ${column} = now() - interval '3 months'`)
-      expect(await service.catalog.itemList.lag(SHOP)).toMatchObject({ stock: { waiting: 0 }, content: { waiting: 1 } })
+      expect(await service.catalog.itemList.lag()).toMatchObject({ stock: { waiting: 0 }, content: { waiting: 1 } })
       const { token, item } = await driver.first()
       expect(await service.catalog.items.record(token, [inStep(item)])).toBe(1)
 
       await driver.mark(["a"])
       await sql(`UPDATE partner_commerce_item SET ${column} = now() - interval '3 months'`)
-      const lag = await service.catalog.itemList.lag(SHOP)
+      const lag = await service.catalog.itemList.lag()
       expect(Math.max(lag.stock.oldest_ms ?? 0, lag.content.oldest_ms ?? 0)).toBe(2_147_483_647)
     })
 
@@ -192,7 +194,7 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
 
       await driver.mark(["a"])
       await sql(long)
-      await service.catalog.items.startClock(SHOP)
+      await service.catalog.items.startClock()
       const next = await driver.first()
       await service.catalog.items.record(next.token, [inStep(next.item)])
       const { content_lag_ms, stock_lag_ms } = await driver.rowOf("a")
@@ -384,7 +386,7 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
         items.map((item) => inStep(item, { partner_id: item.variant_id })),
       )
       expect(await driver.rowOf("b")).toMatchObject({ state: "blocked", partner_id: null })
-      expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
+      expect(await service.catalog.items.countDirty()).toBe(0)
     })
 
     it("stay the same once they are fixed", async () => {
@@ -397,9 +399,9 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
 
     it("name the item that holds them", async () => {
       await driver.haveInStep(["a"])
-      const taken = await service.catalog.items.partnerIdsTaken(SHOP, ["a", "b"])
+      const taken = await service.catalog.items.partnerIdsTaken(["a", "b"])
       expect([...taken.keys()]).toEqual(["a"])
-      expect(await service.catalog.items.partnerIdsTaken("shop_2", ["a"])).toEqual(new Map())
+      expect(await openItemLedger(new Database(repository(), OTHER_SHOP)).partnerIdsTaken(["a"])).toEqual(new Map())
     })
   })
 })

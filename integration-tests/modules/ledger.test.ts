@@ -1,7 +1,9 @@
+import { openItemLedger } from "../../src/catalog/sql/item/item-ledger"
+import { Database } from "../../src/database/database"
 import { describeLedger, inStep, LEASE_MS, variantsOf } from "./ledger-driver"
-import { SHOP } from "./module-suite"
+import { OTHER_SHOP } from "./module-suite"
 
-describeLedger("the ledger: due items and their claims", (driver, { service, sql }) => {
+describeLedger("the ledger: due items and their claims", (driver, { service, sql, repository }) => {
   describe("a mark", () => {
     it("makes a row for a new variant", async () => {
       await driver.mark(["a"])
@@ -59,9 +61,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
         token,
         items.map((item) => inStep(item)),
       )
-      expect([...(await service.catalog.items.partnerIdsTaken(SHOP, awkward)).keys()].sort()).toEqual(
-        [...awkward].sort(),
-      )
+      expect([...(await service.catalog.items.partnerIdsTaken(awkward)).keys()].sort()).toEqual([...awkward].sort())
     })
 
     it("waits for another mark of the same rows, in any order of the rows", async () => {
@@ -102,9 +102,9 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
 
     it("but not when a person waits for it", async () => {
       await driver.mark(["a", "b"], "content", { delayMs: 5_000 })
-      await service.catalog.items.makeDue(SHOP, ["b"])
+      await service.catalog.items.makeDue(["b"])
       expect(variantsOf((await driver.claim()).items)).toEqual(["b"])
-      await service.catalog.items.makeDue(SHOP)
+      await service.catalog.items.makeDue()
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
   })
@@ -174,9 +174,8 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
 
     it("covers one shop, and only the named variants if there are any", async () => {
       await driver.mark(["a", "b"])
-      expect(
-        (await service.catalog.items.claim({ shopCode: "shop_2", lane: "content", limit: 9, leaseMs: LEASE_MS })).items,
-      ).toEqual([])
+      const other = openItemLedger(new Database(repository(), OTHER_SHOP))
+      expect((await other.claim({ lane: "content", limit: 9, leaseMs: LEASE_MS })).items).toEqual([])
       expect(variantsOf((await driver.claim("content", { variantIds: ["b", "c"] })).items)).toEqual(["b"])
     })
   })
@@ -189,7 +188,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
         token,
         items.map((item) => inStep(item, { state: item.variant_id === "a" ? "blocked" : "synced" })),
       )
-      expect(await service.catalog.items.countByState(SHOP)).toEqual({
+      expect(await service.catalog.items.countByState()).toEqual({
         unlisted: 0,
         pending: 0,
         synced: 2,
@@ -204,8 +203,8 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
       await driver.haveInStep(["a", "b"])
       await driver.mark(["a"], "stock")
       await driver.mark(["b", "c"], "content", { delayMs: 5_000 })
-      expect(await service.catalog.items.countDirty(SHOP)).toBe(3)
-      expect(await service.catalog.items.countDirty(SHOP, ["a", "x"])).toBe(1)
+      expect(await service.catalog.items.countDirty()).toBe(3)
+      expect(await service.catalog.items.countDirty(["a", "x"])).toBe(1)
     })
   })
 
@@ -213,7 +212,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
     await driver.haveInStep(["a", "b", "c"])
     await sql(`DELETE FROM product_variant WHERE id = 'a'`)
     await sql(`UPDATE product_variant SET deleted_at = now() WHERE id = 'b'`)
-    await service.catalog.items.markGone(SHOP)
+    await service.catalog.items.markGone()
     expect(variantsOf((await driver.claim()).items)).toEqual(["a", "b"])
   })
 
@@ -221,7 +220,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
     const many = Array.from({ length: 60 }, (_, i) => `v${String(i).padStart(2, "0")}`)
     await driver.haveVariants(many)
     const inOrder = async (limit: number) => {
-      const rows = await service.catalog.affected.sample(SHOP, { source: "all", ids: [] }, limit)
+      const rows = await service.catalog.affected.sample({ source: "all", ids: [] }, limit)
       return rows.map(({ variant_id }) => variant_id)
     }
     const first = await inOrder(12)
@@ -271,6 +270,6 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
       ])
     }
     await Promise.all(Array.from({ length: 8 }, (_, i) => work(i % 3 ? "stock" : "content", i)))
-    expect(await service.catalog.items.countDirty(SHOP)).toBe(200)
+    expect(await service.catalog.items.countDirty()).toBe(200)
   })
 })

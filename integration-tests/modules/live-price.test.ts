@@ -2,7 +2,6 @@ import { type Known } from "../../src/catalog/rules/plan/known"
 import { type ItemRecord } from "../../src/catalog/sql/item/record"
 import { aContent } from "../../src/catalog/rules/__tests__/samples"
 import { describeLedger, inStep, KNOWN, LEASE_MS } from "./ledger-driver"
-import { SHOP } from "./module-suite"
 
 const priced = (deals_price: number) => aContent({ deals_price })
 
@@ -12,10 +11,10 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     const { token, item } = await driver.first()
     await service.catalog.items.record(token, [inStep(item, { known, known_before: item.known, ...changes })])
   }
-  const prices = async () => (await service.deals.items.find(SHOP, ["a"], "sku")).get("a")?.approvedPrices
+  const prices = async () => (await service.deals.items.find(["a"], "sku")).get("a")?.approvedPrices
   const readWaiting = async () => {
     const readSince = await service.catalog.readBack.now()
-    const [item] = await service.catalog.readBack.pageWaiting(SHOP, "run", { afterId: "", readSince, limit: 10 })
+    const [item] = await service.catalog.readBack.pageWaiting("run", { afterId: "", readSince, limit: 10 })
     return { has_waited: item?.has_waited, sent_lately: item?.sent_lately }
   }
 
@@ -39,7 +38,7 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     const text = { ...priced(900), description: "Cures everything." }
     const changes = [{ kind: "update" as const, content: text, fields: ["description" as const] }]
     const refused = { code: "rejected" as const, message: "No such claims", changes }
-    const gaps = () => service.catalog.items.countPriceGaps({ shopCode: SHOP })
+    const gaps = () => service.catalog.items.countPriceGaps()
     await record({ ...KNOWN, content: null, live: priced(950) }, { state: "rejected", refused })
     expect(await gaps()).toEqual([{ live: 950, price: 900, items: 1 }])
     await record(

@@ -1,6 +1,6 @@
 import { toProblem } from "../../src/catalog/rules/item/problem"
 import { describeLedger, inStep, KNOWN, type LedgerDriver } from "./ledger-driver"
-import { type ModuleSuite, SHOP } from "./module-suite"
+import { type ModuleSuite } from "./module-suite"
 
 interface Marking {
   by: string
@@ -18,7 +18,7 @@ const MARKINGS: Marking[] = [
     by: "a name that became free",
     content: 1,
     stock: 0,
-    mark: ({ service }) => service.catalog.names.wake(SHOP, ["A"]),
+    mark: ({ service }) => service.catalog.names.wake(["A"]),
   },
   {
     by: "a read-back that found it otherwise",
@@ -34,7 +34,7 @@ const GONE: Marking = {
   stock: 0,
   mark: async ({ service, sql }) => {
     await sql(`DELETE FROM product_variant WHERE id = 'a'`)
-    return service.catalog.items.markGone(SHOP)
+    return service.catalog.items.markGone()
   },
 }
 
@@ -171,7 +171,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     await unknownProducts.note([{ ...unknownProduct, shown }], await readBack.now())
     await driver.mark(["a"])
     expect(await unknownProducts.link({ partnerId: "s1", variantId: "a" })).toBe("done")
-    expect((await service.deals.items.find(SHOP, ["s1"], "sku")).get("s1")?.approvedPrices).toEqual([750])
+    expect((await service.deals.items.find(["s1"], "sku")).get("s1")?.approvedPrices).toEqual([750])
     expect(await driver.rowOf("a")).toMatchObject({
       live_name: "Of last year",
       known: { confirmed: true, content: null, archived, live: { deals_price: 750, category: "Phones" } },

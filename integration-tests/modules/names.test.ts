@@ -2,7 +2,9 @@ import { type Content } from "../../src/catalog/rules/desired/desired"
 import { type ServiceRejection } from "../../src/catalog/rules/plan/sendable"
 import { toProblem } from "../../src/catalog/rules/item/problem"
 import { type ItemRecord } from "../../src/catalog/sql/item/record"
-import { describeModule, SHOP } from "./module-suite"
+import { NameLedger } from "../../src/catalog/sql/name-ledger"
+import { Database } from "../../src/database/database"
+import { describeModule, OTHER_SHOP } from "./module-suite"
 
 interface Named {
   wants: string
@@ -17,7 +19,7 @@ const forNames: Partial<ItemRecord> = {
   problems: [toProblem({ code: "duplicate_name", values: { name: "Lamp", holder: "a", proposal: "Lamp (2)" } })],
 }
 
-describeModule("names in the ledger", ({ service, sql }) => {
+describeModule("names in the ledger", ({ service, sql, repository }) => {
   beforeEach(async () => {
     // The ledger reads variants straight from Medusa's table, which is missing in the database of a module test.
     await sql(
@@ -29,9 +31,8 @@ describeModule("names in the ledger", ({ service, sql }) => {
   async function have(named: Record<string, Named>) {
     for (const id of Object.keys(named)) await sql(`INSERT INTO product_variant VALUES (?, 'prod', NULL, NULL)`, [id])
     const ids = Object.keys(named)
-    await service.catalog.items.mark({ shopCode: SHOP, source: "variant", ids, what: "content", delayMs: 0 })
+    await service.catalog.items.mark({ source: "variant", ids, what: "content", delayMs: 0 })
     const { token, items } = await service.catalog.items.claim({
-      shopCode: SHOP,
       lane: "content",
       limit: 10,
       leaseMs: 60_000,
@@ -88,7 +89,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
   }
 
   const taken = async (names: string[], except: string[] = []) =>
-    Object.fromEntries(await service.catalog.names.taken(SHOP, names, except))
+    Object.fromEntries(await service.catalog.names.taken(names, except))
 
   it("include the names of the newest content and of the content that customers see", async () => {
     await have({
@@ -101,7 +102,8 @@ describeModule("names in the ledger", ({ service, sql }) => {
       Case: { partnerId: "b", wants: "New case", by: "content" },
       "Old case": { partnerId: "b", wants: "New case", by: "live" },
     })
-    expect(Object.fromEntries(await service.catalog.names.taken("shop_2", ["Phone"], []))).toEqual({})
+    const otherShop = new NameLedger(new Database(repository(), OTHER_SHOP))
+    expect(Object.fromEntries(await otherShop.taken(["Phone"], []))).toEqual({})
   })
 
   it("belong to the item with the lowest product id among the items outside the plan", async () => {
@@ -151,12 +153,12 @@ describeModule("names in the ledger", ({ service, sql }) => {
         c: { wants: "Cable", record: { state: "archived", known: archived("Cable") } },
         d: { wants: "Phone", record: forNames },
       })
-      await service.catalog.names.noteKept(SHOP, ["Phone", "Case", "Lamp"])
+      await service.catalog.names.noteKept(["Phone", "Case", "Lamp"])
       expect(await taken(["Phone", "Case", "Lamp", "Cable"])).toEqual({
         Phone: { partnerId: "a", wants: null, by: "content" },
         Case: { partnerId: "b", wants: null, by: "content" },
       })
-      await service.catalog.names.forgetKept(SHOP, ["d"])
+      await service.catalog.names.forgetKept(["d"])
       expect(Object.keys(await taken(["Phone", "Case"]))).toEqual(["Case"])
     })
 
@@ -184,12 +186,12 @@ describeModule("names in the ledger", ({ service, sql }) => {
       d: { wants: "Phone", record: { state: "rejected", refused: { ...refused, code: "rejected" } } },
       e: { wants: "Case", record: forNames },
     })
-    expect(await service.catalog.names.wake(SHOP, ["Phone"])).toBe(2)
-    const due = await service.catalog.items.claim({ shopCode: SHOP, lane: "content", limit: 10, leaseMs: 60_000 })
+    expect(await service.catalog.names.wake(["Phone"])).toBe(2)
+    const due = await service.catalog.items.claim({ lane: "content", limit: 10, leaseMs: 60_000 })
     expect(due.items.map((item) => [item.variant_id, item.refused]).sort()).toEqual([
       ["a", null],
       ["c", null],
     ])
-    expect(await service.catalog.names.wake(SHOP, [])).toBe(0)
+    expect(await service.catalog.names.wake([])).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 import { asValue } from "@medusajs/framework/awilix"
-import { createMedusaContainer } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
 import { parse } from "csv-parse/sync"
 import { TEST_TRANSACTION } from "../../src/orders/rules/test-deal"
@@ -11,6 +11,7 @@ import { exportPayouts } from "../../src/reconciliation/export-payouts"
 import { heldMegabytes } from "../harness/heap"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"
+import { openStore } from "../../src/store/store"
 
 const DAYS = { timeZone: "Asia/Manila" }
 const EVERYTHING = { ...DAYS, source: "all" } as const
@@ -68,10 +69,10 @@ describeModule("payouts", ({ service, sql }) => {
   const read = async (question: Partial<Parameters<typeof service.payouts.days>[0]> = {}, rate = "0.02") =>
     toPayouts(await service.payouts.days({ ...EVERYTHING, ...question }, rate), "day")
 
-  const aContainer = () => {
+  const aStore = () => {
     const container = createMedusaContainer()
-    container.register(PARTNER_COMMERCE, asValue(service))
-    return container
+    container.register({ [PARTNER_COMMERCE]: asValue(service), [ContainerRegistrationKeys.LOGGER]: asValue(console) })
+    return openStore(container)
   }
 
   it("the accountant's file has deals and payments in the order of their moments", async () => {
@@ -79,7 +80,7 @@ describeModule("payouts", ({ service, sql }) => {
     await payment({ trxId: "second", at: "2026-11-26T02:00:00Z" })
     await deal({ trxId: "first", at: "2026-11-26T01:59:59.75Z" })
     let file = ""
-    for await (const chunk of exportPayouts(aContainer(), { source: "all", hasCustomers: true })) file += chunk
+    for await (const chunk of exportPayouts(aStore(), { source: "all", hasCustomers: true })) file += chunk
     expect(parse(file, { bom: true, from: 2 }).map(([, , trxId]) => trxId?.toLowerCase())).toEqual([
       "first",
       "second",
@@ -225,10 +226,10 @@ describeModule("payouts", ({ service, sql }) => {
       [SHOP],
     )
     await refund("t500", "4")
-    const container = aContainer()
+    const store = aStore()
     const before = heldMegabytes()
     let [lines, chunks, most, net] = [0, 0, 0, new BigNumber(0)]
-    for await (const chunk of exportPayouts(container, { source: "all", hasCustomers: true })) {
+    for await (const chunk of exportPayouts(store, { source: "all", hasCustomers: true })) {
       const rows = parse(chunk, { bom: true, from: chunks === 0 ? 2 : 1 })
       lines += rows.length
       for (const row of rows) net = net.plus(row[10] ?? 0)

@@ -1,7 +1,7 @@
 import { aContent } from "../../src/catalog/rules/__tests__/samples"
 import { type ServiceRejection } from "../../src/catalog/rules/plan/sendable"
 import { countPriceGaps } from "../../src/catalog/sql/item/price-gaps"
-import { type Database, type Sql } from "../../src/database/database"
+import { Database, type Sql } from "../../src/database/database"
 import { type ItemRecord } from "../../src/catalog/sql/item/record"
 import { describeLedger, inStep, KNOWN } from "./ledger-driver"
 import { SHOP } from "./module-suite"
@@ -18,8 +18,8 @@ const refusal = (code: ServiceRejection["code"], ...prices: number[]): ServiceRe
   changes: prices.map(update),
 })
 
-describeLedger("prices that customers do not see yet", (driver, { service, sql }) => {
-  const countGaps = () => service.catalog.items.countPriceGaps({ shopCode: SHOP })
+describeLedger("prices that customers do not see yet", (driver, { service, sql, repository }) => {
+  const countGaps = () => service.catalog.items.countPriceGaps()
   const gapsAfter = async (changes: Partial<ItemRecord>) => {
     await driver.mark(["a"])
     const { token, item } = await driver.first()
@@ -80,11 +80,11 @@ describeLedger("prices that customers do not see yet", (driver, { service, sql }
     await sql("ANALYZE partner_commerce_item")
     let plan: unknown[] = []
     const explain: Sql = async <Row>(statement: string, params?: unknown[]) => {
-      const rows = await sql<Row>(`EXPLAIN ${statement}`, params)
+      const rows = await new Database(repository(), SHOP).sql<Row>(`EXPLAIN ${statement}`, params)
       plan = rows
       return rows
     }
-    await countPriceGaps({ sql: explain } as Database, { shopCode: SHOP })
+    await countPriceGaps({ sql: explain } as Database)
     expect(JSON.stringify(plan)).toContain("IDX_partner_commerce_item_price_gap")
   })
 })

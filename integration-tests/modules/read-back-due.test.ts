@@ -1,10 +1,10 @@
-import { type Database, type Sql } from "../../src/database/database"
+import { Database, type Sql } from "../../src/database/database"
 import { ReadBackLedger } from "../../src/catalog/sql/read-back-ledger"
 import { describeLedger } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 
-describeLedger("the schedule of the read-backs", (driver, { service, sql }) => {
-  const due = () => service.catalog.readBack.due(SHOP)
+describeLedger("the schedule of the read-backs", (driver, { service, sql, repository }) => {
+  const due = () => service.catalog.readBack.due()
   const ago = (minutes: number) => `now() - ${minutes} * interval '1 minute' - interval '1 second'`
   const haveRead = (scope: "all" | "waiting", minutes: number, status = "completed") =>
     sql(
@@ -83,13 +83,14 @@ describeLedger("the schedule of the read-backs", (driver, { service, sql }) => {
     )
     await sql("ANALYZE partner_commerce_item")
     await haveRead("all", minutes)
+    const database = new Database(repository(), SHOP)
     const plans: { Plan: PlanNode }[] = []
     const explain: Sql = async <Row>(statement: string, params?: unknown[]) => {
-      const rows = await sql<Row>(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`, params)
+      const rows = await database.sql<Row>(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`, params)
       plans.push(...(rows as { "QUERY PLAN": { Plan: PlanNode }[] }[]).flatMap((row) => row["QUERY PLAN"]))
       return rows
     }
-    await new ReadBackLedger({ sql: explain } as Database).due(SHOP)
+    await new ReadBackLedger({ sql: explain } as Database).due()
     expect(plans).toHaveLength(1)
     expect(Math.max(...plans.flatMap(({ Plan }) => rowsOf(Plan)))).toBeLessThan(100)
   })

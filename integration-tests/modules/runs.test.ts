@@ -1,5 +1,5 @@
 import { NO_COUNTS } from "../../src/catalog/sql/run/sync-run-store"
-import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
+import { describeModule, OTHER_SHOP } from "./module-suite"
 
 const STALE_MS = 90_000
 
@@ -43,7 +43,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     await service.catalog.runs.count(id, NO_COUNTS)
     await pass(STALE_MS - 5_000)
     expect(await service.catalog.runs.claim(id, STALE_MS)).toBeNull()
-    expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([])
+    expect(await service.catalog.runs.waiting(STALE_MS)).toEqual([])
   })
 
   it("pass from a dead process to one other process", async () => {
@@ -51,7 +51,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     await service.catalog.runs.claim(id, STALE_MS)
     const { started_at } = await read(id)
     await pass(STALE_MS + 1)
-    expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([id])
+    expect(await service.catalog.runs.waiting(STALE_MS)).toEqual([id])
     const takers = await Promise.all(Array.from({ length: 4 }, () => service.catalog.runs.claim(id, STALE_MS)))
     expect(takers.filter((taken) => taken !== null)).toHaveLength(1)
     expect((await read(id)).started_at).toEqual(started_at)
@@ -78,15 +78,15 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
   it("end with their process if they read back, because the read pages are too old to continue", async () => {
     const [begun, queued] = [await readBack(), await readBack()]
     await service.catalog.runs.claim(begun, STALE_MS)
-    expect(await service.catalog.runs.failAbandoned(SHOP, STALE_MS)).toBe(0)
+    expect(await service.catalog.runs.failAbandoned(STALE_MS)).toBe(0)
 
     await pass(STALE_MS + 1)
-    expect(await service.catalog.runs.failAbandoned(SHOP, STALE_MS)).toBe(1)
+    expect(await service.catalog.runs.failAbandoned(STALE_MS)).toBe(1)
     expect(await read(begun)).toMatchObject({ status: "failed", message: expect.stringContaining("process") })
 
     await sql(`UPDATE partner_commerce_run SET created_at = created_at - ? * interval '1 millisecond'`, [STALE_MS + 1])
     const push = await create()
-    expect(await service.catalog.runs.failAbandoned(SHOP, STALE_MS)).toBe(1)
+    expect(await service.catalog.runs.failAbandoned(STALE_MS)).toBe(1)
     expect([await read(queued), await read(push)]).toMatchObject([{ status: "failed" }, { status: "queued" }])
   })
 
@@ -110,7 +110,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     const first = await create()
     const second = await create()
     await sql(`INSERT INTO partner_commerce_run (id, shop_code, kind) VALUES ('pcrun_other', ?, 'sync')`, [OTHER_SHOP])
-    expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([first, second])
+    expect(await service.catalog.runs.waiting(STALE_MS)).toEqual([first, second])
   })
 
   it("cannot be claimed after their end", async () => {
@@ -119,7 +119,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     await service.catalog.runs.finish(id, "completed", null)
     await pass(STALE_MS + 1)
     expect(await service.catalog.runs.claim(id, STALE_MS)).toBeNull()
-    expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([])
+    expect(await service.catalog.runs.waiting(STALE_MS)).toEqual([])
     expect(await read(id)).toMatchObject({ status: "completed", message: null })
     expect((await read(id)).finished_at).not.toBeNull()
   })

@@ -4,7 +4,7 @@
  */
 import { type ChangeLimit, toChangeLimitFigures } from "./rules/change-limit/change-limit"
 import { type ItemProblem, toProblem } from "./rules/item/problem"
-import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { toChangeLimits } from "./sql/change-limit/limited-counts"
 import { requireConfigured } from "../store/configured"
 
@@ -16,11 +16,8 @@ export function toChangeLimitProblem(changeLimit: ChangeLimit): ItemProblem {
   return toProblem({ code: "change_limit", values: toChangeLimitFigures(changeLimit) })
 }
 
-export async function raiseChangeLimitProblem(
-  service: PartnerCommerceModuleService,
-  changeLimit: ChangeLimit,
-): Promise<void> {
-  await service.problems.raise({
+export async function raiseChangeLimitProblem(store: Store, changeLimit: ChangeLimit): Promise<void> {
+  await store.problems.raise({
     key: CHANGE_LIMIT_PROBLEM,
     code: "change_limit",
     values: toChangeLimitFigures(changeLimit),
@@ -28,44 +25,45 @@ export async function raiseChangeLimitProblem(
 }
 
 /** Keeps a problem open for discarded changes until the difference ends: undone in the store, or sent after all. */
-async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode: string): Promise<void> {
-  const items = await service.catalog.changeLimit.countDiscarded(shopCode)
-  if (items === 0) await service.problems.clear(LEFT_UNSENT)
-  else await service.problems.raise({ key: LEFT_UNSENT, code: LEFT_UNSENT, values: { items } })
+async function refreshLeftUnsent(store: Store): Promise<void> {
+  const items = await store.catalog.changeLimit.countDiscarded()
+  if (items === 0) await store.problems.clear(LEFT_UNSENT)
+  else await store.problems.raise({ key: LEFT_UNSENT, code: LEFT_UNSENT, values: { items } })
 }
 
 /**
  * Runs after a push without waiting changes. It ends runs whose changes were sent, undone or replaced. If a process died before it made the
  * run and the problem for waiting items, it makes them.
  */
-export async function refreshChangeLimitProblem(service: PartnerCommerceModuleService): Promise<void> {
-  const { shopCode } = requireConfigured(service).options
-  await refreshLeftUnsent(service, shopCode)
-  const { settings } = await service.configuration.settings.read()
-  const limit = toChangeLimits(shopCode, settings)
-  const untold = await service.catalog.changeLimit.showOrphaned(limit)
-  if (untold) await raiseChangeLimitProblem(service, untold)
-  if (!(await service.catalog.runs.releaseWaiting(shopCode))) {
-    await service.problems.clear(CHANGE_LIMIT_PROBLEM)
+export async function refreshChangeLimitProblem(store: Store): Promise<void> {
+  requireConfigured(store)
+  await refreshLeftUnsent(store)
+  const { settings } = await store.configuration.settings.read()
+  const limit = toChangeLimits(settings)
+  const untold = await store.catalog.changeLimit.showOrphaned(limit)
+  if (untold) await raiseChangeLimitProblem(store, untold)
+  if (!(await store.catalog.runs.releaseWaiting())) {
+    await store.problems.clear(CHANGE_LIMIT_PROBLEM)
     return
   }
-  const open = await service.problems.open()
-  const waiting = await service.catalog.runs.newestWaiting(shopCode)
+  const open = await store.problems.open()
+  const waiting = await store.catalog.runs.newestWaiting()
   if (waiting && !open.some(({ key }) => key === CHANGE_LIMIT_PROBLEM))
-    await raiseChangeLimitProblem(service, await service.catalog.changeLimit.describeRun(waiting.id, limit))
+    await raiseChangeLimitProblem(store, await store.catalog.changeLimit.describeRun(waiting.id, limit))
 }
 
 /** Confirms the waiting run, if one exists: exactly its changes become due again. @param by the person */
-export async function confirmWaiting(service: PartnerCommerceModuleService, by?: string): Promise<void> {
-  const waiting = await service.catalog.runs.newestWaiting(requireConfigured(service).options.shopCode)
-  if (waiting) await confirmShown(service, waiting.id, by)
+export async function confirmWaiting(store: Store, by?: string): Promise<void> {
+  requireConfigured(store)
+  const waiting = await store.catalog.runs.newestWaiting()
+  if (waiting) await confirmShown(store, waiting.id, by)
 }
 
 /** Confirms a run, which ends it: exactly its changes become due again. @param by the person @returns how many items */
-export async function confirmShown(service: PartnerCommerceModuleService, runId: string, by?: string): Promise<number> {
-  const { shopCode } = requireConfigured(service).options
-  const items = await service.catalog.changeLimit.confirm(shopCode, runId)
-  await service.catalog.runs.finish(runId, "completed", { code: "confirmed", values: by === undefined ? {} : { by } })
-  await refreshChangeLimitProblem(service)
+export async function confirmShown(store: Store, runId: string, by?: string): Promise<number> {
+  requireConfigured(store)
+  const items = await store.catalog.changeLimit.confirm(runId)
+  await store.catalog.runs.finish(runId, "completed", { code: "confirmed", values: by === undefined ? {} : { by } })
+  await refreshChangeLimitProblem(store)
   return items
 }

@@ -1,29 +1,27 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type CopiedDatabase } from "../messages/rules/message"
 import { missingSettings } from "../settings/rules/settings"
 import { toFailureText } from "../messages/rules/failure-text"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { requireConfigured } from "../store/configured"
 
 const KEY = "copied-database"
 
 /** The reason why this ledger is not at the place to which it was bound; null if it is there. */
-export async function findCopiedDatabase(service: PartnerCommerceModuleService): Promise<CopiedDatabase | null> {
-  if (service.connection.kind === "inert") return null
-  const move = await service.connection.binding.move()
+export async function findCopiedDatabase(store: Store): Promise<CopiedDatabase | null> {
+  if (store.connection.kind === "inert") return null
+  const move = await store.connection.binding.move()
   if (!move) return null
   return { code: move.goesLive ? "goes_live" : "copied_database", values: { differences: move.differences } }
 }
 
 /** Keeps a problem open while the database is a copy. @returns whether it is a copy */
-export async function reportCopiedDatabase(service: PartnerCommerceModuleService): Promise<boolean> {
-  const copied = await findCopiedDatabase(service)
+export async function reportCopiedDatabase(store: Store): Promise<boolean> {
+  const copied = await findCopiedDatabase(store)
   if (!copied) {
-    await service.problems.clear(KEY)
+    await store.problems.clear(KEY)
     return false
   }
-  await service.problems.raise({ key: KEY, ...copied })
+  await store.problems.raise({ key: KEY, ...copied })
   return true
 }
 
@@ -43,15 +41,15 @@ export interface PlannedMove {
 }
 
 /** @returns null if the ledger is at its place */
-export async function planMove(service: PartnerCommerceModuleService): Promise<PlannedMove | null> {
-  const why = await findCopiedDatabase(service)
+export async function planMove(store: Store): Promise<PlannedMove | null> {
+  const why = await findCopiedDatabase(store)
   if (!why) return null
-  const { binding, options } = requireConfigured(service)
+  const { binding, options } = requireConfigured(store)
   const [items, known_here, inherited, { settings }] = await Promise.all([
-    service.catalog.affected.count({ source: "all", ids: [] }),
+    store.catalog.affected.count({ source: "all", ids: [] }),
     binding.countKnownHere(),
     binding.inheritedSettings(),
-    service.configuration.settings.read(),
+    store.configuration.settings.read(),
   ])
   const missing_settings = missingSettings(inherited ?? settings)
   return { why, environment: options.environment, items, known_here, missing_settings }
@@ -59,8 +57,8 @@ export async function planMove(service: PartnerCommerceModuleService): Promise<P
 
 /** The read-back and the push that follow an adoption. They are arguments, because their files import this file. */
 export interface AfterAdoption {
-  readBack: (container: MedusaContainer) => Promise<unknown>
-  push: (container: MedusaContainer) => Promise<void>
+  readBack: (store: Store) => Promise<unknown>
+  push: (store: Store) => Promise<void>
 }
 
 /**
@@ -71,32 +69,29 @@ export interface AfterAdoption {
  * @returns `settled` resolves when the read-back and the push are over
  */
 export async function adoptDatabase(
-  container: MedusaContainer,
+  store: Store,
   by: string,
   after: AfterAdoption,
 ): Promise<{ settled: Promise<void> }> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { binding, options } = requireConfigured(service)
-  const { shopCode } = options
+  const { binding } = requireConfigured(store)
   await binding.adopt(by)
-  await service.history.note({ by, messages: [{ code: "place_adopted", values: {} }] })
-  await service.problems.clear(KEY)
-  const mark = { shopCode, what: "content", delayMs: READ_BACK_FIRST_MS } as const
-  await service.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
-  await service.catalog.items.markGone(shopCode)
-  return { settled: settle(container, after) }
+  await store.history.note({ by, messages: [{ code: "place_adopted", values: {} }] })
+  await store.problems.clear(KEY)
+  const mark = { what: "content", delayMs: READ_BACK_FIRST_MS } as const
+  await store.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
+  await store.catalog.items.markGone()
+  return { settled: settle(store, after) }
 }
 
 /** How long a push waits for the read-back; if the read-back dies with its process, the push job continues without it. */
 const READ_BACK_FIRST_MS = 10 * 60_000
 
-async function settle(container: MedusaContainer, { readBack, push }: AfterAdoption): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+async function settle(store: Store, { readBack, push }: AfterAdoption): Promise<void> {
+  const { logger } = store
   const warn = (error: unknown) =>
     logger.warn(`partner-commerce: after the adoption of the database: ${toFailureText(error)}`)
-  await readBack(container).catch(warn)
+  await readBack(store).catch(warn)
   // The admin does not wait for these steps, so each failure is logged: the push of marked items runs in any case.
-  await service.catalog.items.makeDue(requireConfigured(service).options.shopCode).catch(warn)
-  await push(container).catch(warn)
+  await store.catalog.items.makeDue().catch(warn)
+  await push(store).catch(warn)
 }

@@ -1,6 +1,6 @@
 import { type Lane } from "./rules/item/lane"
 import { type ServiceError } from "../service/rules/service-error"
-import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 
 const CREDENTIALS = "catalog-credentials"
 const UNAVAILABLE = "catalog-unavailable"
@@ -28,44 +28,44 @@ export interface SendReport {
 
 /** Raises the service's current problems, and clears the others. @returns whether it works again after a complete failure */
 export async function refreshSendProblems(
-  service: PartnerCommerceModuleService,
+  store: Store,
   { stoppedBy, failedAlone, isAnswered }: SendReport,
 ): Promise<boolean> {
   if (stoppedBy) {
-    await raiseStop(service, stoppedBy)
+    await raiseStop(store, stoppedBy)
     return false
   }
   if (failedAlone && !isAnswered) {
     // The service may be down, even if this was the only entry to send.
-    const open = await service.problems.open()
-    if (!open.some(({ key }) => key === UNAVAILABLE || key === NOT_UNDERSTOOD)) await raiseAlone(service, failedAlone)
+    const open = await store.problems.open()
+    if (!open.some(({ key }) => key === UNAVAILABLE || key === NOT_UNDERSTOOD)) await raiseAlone(store, failedAlone)
     return false
   }
-  if (failedAlone) await raiseAlone(service, failedAlone)
-  else await service.problems.clear(ALONE)
+  if (failedAlone) await raiseAlone(store, failedAlone)
+  else await store.problems.clear(ALONE)
   let hadStopped = false
-  for (const key of STOPS) hadStopped = (await service.problems.clear(key)) || hadStopped
+  for (const key of STOPS) hadStopped = (await store.problems.clear(key)) || hadStopped
   return hadStopped
 }
 
 /** Raises the problem for a stop that no item caused. */
-async function raiseStop(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
+async function raiseStop(store: Store, error: ServiceError): Promise<void> {
   // This process stops, and the failure is no fault of the service.
   if (error.why.code === "cancelled") return
   const values = { why: error.why }
   if (error.kind === "fix_settings") {
-    await service.problems.raise({ key: CREDENTIALS, code: "credentials_refused", values })
+    await store.problems.raise({ key: CREDENTIALS, code: "credentials_refused", values })
   } else if (error.kind === "retry_later") {
-    await service.problems.raise({ key: UNAVAILABLE, code: "service_unavailable", values })
+    await store.problems.raise({ key: UNAVAILABLE, code: "service_unavailable", values })
   } else {
-    await service.problems.raise({ key: NOT_UNDERSTOOD, code: "answer_not_understood", values })
+    await store.problems.raise({ key: NOT_UNDERSTOOD, code: "answer_not_understood", values })
   }
 }
 
 /** An entry that was sent alone failed: only this entry waits. */
-async function raiseAlone(service: PartnerCommerceModuleService, { kind, why }: ServiceError): Promise<void> {
+async function raiseAlone(store: Store, { kind, why }: ServiceError): Promise<void> {
   const code = kind === "retry_later" ? "service_unavailable" : "answer_not_understood"
-  await service.problems.raise({ key: ALONE, code, values: { why } })
+  await store.problems.raise({ key: ALONE, code, values: { why } })
 }
 
 /** A single failure may come from a database restart; the second in a row is a problem for a person. */
@@ -75,11 +75,7 @@ const FAILURES_SHOWN = 2
  * Records how a push of a lane has ended: a hook of the store, the database or a bug may make it throw. The problem stays open as long as
  * one living process of the store keeps failing, even if the others succeed.
  */
-export async function recordPush(
-  { heartbeats, problems }: PartnerCommerceModuleService,
-  lane: Lane,
-  failure: string | null,
-): Promise<void> {
+export async function recordPush({ heartbeats, problems }: Store, lane: Lane, failure: string | null): Promise<void> {
   await heartbeats.end(`push ${lane}`, failure)
   const reason = await heartbeats.failureOf(`push ${lane}`, FAILURES_SHOWN)
   if (reason === null) await problems.clear(toFailedKey(lane))

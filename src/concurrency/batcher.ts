@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../messages/rules/failure-text"
-import { perStore } from "./per-store"
+import { perStore } from "../store/per-store"
+import { type Store } from "../store/store"
 
 /** The outcome of one task of a batch. */
 export type Outcome<Result> =
@@ -21,11 +20,7 @@ export const done = <Result>(result: Result): Outcome<Result> => ({ kind: "done"
  * @param isAlone true for such a retry: it has one task and runs beside the batches, so it may take its time
  * @returns an outcome per task, in their order
  */
-export type PerformBatch<Task, Result> = (
-  container: MedusaContainer,
-  tasks: Task[],
-  isAlone: boolean,
-) => Promise<Outcome<Result>[]>
+export type PerformBatch<Task, Result> = (store: Store, tasks: Task[], isAlone: boolean) => Promise<Outcome<Result>[]>
 
 /** In a longer batch the first task waits for the last, and no task becomes cheaper. */
 const MAX_BATCH_SIZE = 32
@@ -38,7 +33,7 @@ const MAX_BATCH_SIZE = 32
  */
 export function batched<Task, Result>(perform: PerformBatch<Task, Result>) {
   const batcherOf = perStore(() => new Batcher(perform))
-  return (container: MedusaContainer, task: Task): Promise<Result> => batcherOf(container).add(container, task)
+  return (store: Store, task: Task): Promise<Result> => batcherOf(store).add(store, task)
 }
 
 /** A statement takes each row once, so a second task for the same row joins a later batch. */
@@ -75,18 +70,18 @@ class Batcher<Task, Result> {
 
   constructor(private readonly performBatch: PerformBatch<Task, Result>) {}
 
-  add(container: MedusaContainer, task: Task): Promise<Result> {
+  add(store: Store, task: Task): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.queue.push({ task, resolve, reject })
       if (!this.isIdle) return
       this.isIdle = false
-      void this.run(container)
+      void this.run(store)
     })
   }
 
-  private async run(container: MedusaContainer): Promise<void> {
+  private async run(store: Store): Promise<void> {
     await this.collect()
-    while (this.queue.length > 0) await this.flush(container, this.queue.splice(0, MAX_BATCH_SIZE))
+    while (this.queue.length > 0) await this.flush(store, this.queue.splice(0, MAX_BATCH_SIZE))
     this.isIdle = true
   }
 
@@ -98,35 +93,29 @@ class Batcher<Task, Result> {
     }
   }
 
-  private async flush(container: MedusaContainer, batch: Job<Task, Result>[]): Promise<void> {
-    const outcomes = await this.perform(container, batch, false)
+  private async flush(store: Store, batch: Job<Task, Result>[]): Promise<void> {
+    const outcomes = await this.perform(store, batch, false)
     for (const [index, job] of batch.entries()) {
       const outcome = outcomes[index]
       if (outcome?.kind === "requeue") this.queue.push(job)
-      else if (outcome?.kind === "retry_alone") void this.retryAlone(container, job)
+      else if (outcome?.kind === "retry_alone") void this.retryAlone(store, job)
       else settle(job, outcome)
     }
   }
 
   /** Runs beside the batches, so a delay of this task delays only this task. */
-  private async retryAlone(container: MedusaContainer, job: Job<Task, Result>): Promise<void> {
-    const [outcome] = await this.perform(container, [job], true)
+  private async retryAlone(store: Store, job: Job<Task, Result>): Promise<void> {
+    const [outcome] = await this.perform(store, [job], true)
     settle(job, outcome)
   }
 
-  private async perform(
-    container: MedusaContainer,
-    batch: Job<Task, Result>[],
-    isAlone: boolean,
-  ): Promise<Outcome<Result>[]> {
+  private async perform(store: Store, batch: Job<Task, Result>[], isAlone: boolean): Promise<Outcome<Result>[]> {
     try {
       const tasks = batch.map(({ task }) => task)
-      return await this.performBatch(container, tasks, isAlone)
+      return await this.performBatch(store, tasks, isAlone)
     } catch (error) {
       // Alone, each task may succeed, and then only this log line shows the failure.
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .debug(`partner-commerce: ${batch.length} tasks of a batch failed together: ${toFailureText(error)}`)
+      store.logger.debug(`partner-commerce: ${batch.length} tasks of a batch failed together: ${toFailureText(error)}`)
       return batch.map(() => ({ kind: "retry_alone", error }))
     }
   }

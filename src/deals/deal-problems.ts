@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type DealReason, type RaisedProblem } from "../messages/rules/message"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { type DealRow } from "./sql/deal-row"
 import { type ProblemReport } from "../activity/sql/problem-store"
 import { clearProblems, readDealInBatch } from "./deal-batches"
@@ -24,25 +23,21 @@ export const toDealRecordKey = (trxId: string) => `deal-record:${trxId}`
  * Raises a problem for a purchase that was refused for a reason that a person can fix. Each reason has one problem, with a count and the
  * latest purchase.
  */
-export async function raiseLostSale(container: MedusaContainer, problem: RaisedProblem, times = 1): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.raise({ key: `lost-sale:${problem.code}`, ...problem }, times)
+export async function raiseLostSale(store: Store, problem: RaisedProblem, times = 1): Promise<void> {
+  await store.problems.raise({ key: `lost-sale:${problem.code}`, ...problem }, times)
 }
 
 /** The service and the store have settled the deal differently. The plugin changes nothing by itself. */
-export async function raiseDealDisagreement(
-  container: MedusaContainer,
-  deal: DealRow,
-  reason: DealReason,
-): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
+export async function raiseDealDisagreement(store: Store, deal: DealRow, reason: DealReason): Promise<void> {
+  await store.problems.raise({
     key: toDealDisagreementKey(deal.trx_id),
     code: "deal_disagreement",
     values: { trx_id: deal.trx_id, state: deal.state, reason },
   })
 }
 
-export async function clearDisagreement(container: MedusaContainer, trxId: string): Promise<void> {
-  await clearProblems(container, [toDealDisagreementKey(trxId)])
+export async function clearDisagreement(store: Store, trxId: string): Promise<void> {
+  await clearProblems(store, [toDealDisagreementKey(trxId)])
 }
 
 /**
@@ -52,21 +47,21 @@ export async function clearDisagreement(container: MedusaContainer, trxId: strin
  * @returns whether the deal is still unsettled; if not, the problem is cleared
  */
 export async function raiseObstacle(
-  container: MedusaContainer,
+  store: Store,
   { trx_id }: Pick<DealRow, "trx_id">,
   problem: ProblemReport,
 ): Promise<boolean> {
-  await container.resolve(PARTNER_COMMERCE).problems.raise(problem)
-  const deal = await readDealInBatch(container, trx_id)
+  await store.problems.raise(problem)
+  const deal = await readDealInBatch(store, trx_id)
   if (deal === null || deal.state === "committed") return true
-  await clearObstacles(container, trx_id)
+  await clearObstacles(store, trx_id)
   return false
 }
 
 /** The deal is settled: its decision is known and carried out. */
-export async function clearObstacles(container: MedusaContainer, trxId: string): Promise<void> {
+export async function clearObstacles(store: Store, trxId: string): Promise<void> {
   await clearProblems(
-    container,
+    store,
     OBSTACLES.map((toKey) => toKey(trxId)),
   )
 }

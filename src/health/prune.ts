@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 
 /** Items of deleted variants are kept this long, because their ids may still move to a successor. */
 const GONE_DAYS = 90
@@ -11,9 +10,8 @@ const HEARTBEAT_DAYS = 1
  * payments, refunds and delivery updates stay, the deals without their customers. With wrong options it drops nothing, because the
  * retention is unknown.
  */
-export async function pruneHistory(container: MedusaContainer): Promise<void> {
-  const { activity, catalog, deals, heartbeats, history, payments, problems, connection } =
-    container.resolve(PARTNER_COMMERCE)
+export async function pruneHistory(store: Store): Promise<void> {
+  const { activity, catalog, deals, heartbeats, history, payments, problems, connection } = store
   await heartbeats.prune(HEARTBEAT_DAYS)
   if (connection.kind === "inert") return
   const { activityDays, runDays, dealBodyDays } = connection.options.retention

@@ -1,4 +1,4 @@
-import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { ALIVE, type ProcessFacts } from "./sql/heartbeats"
 
 export interface StoreProcess extends ProcessFacts {
@@ -16,7 +16,7 @@ export interface StoreProcess extends ProcessFacts {
 }
 
 /** The store's living processes, each with its background work. */
-export async function readProcesses({ heartbeats }: PartnerCommerceModuleService): Promise<StoreProcess[]> {
+export async function readProcesses({ heartbeats }: Store): Promise<StoreProcess[]> {
   const processes = new Map<string, StoreProcess>()
   for (const { process_id, work: name, process, began_at, ended_at, failures, failure } of await heartbeats.list()) {
     const known = processes.get(process_id) ?? { id: process_id, ...process, work: [] }

@@ -2,6 +2,6 @@ import { runInBackground } from "../store/run-in-background"
 import { runFullPass } from "../catalog/runs/create-run"
 
 /** Compares everything once a day, so that changes without an event are found too. Only differences are sent. */
-export default runInBackground("full-pass", async (container) => void (await runFullPass(container)))
+export default runInBackground("full-pass", async (store) => void (await runFullPass(store)))
 
 export const config = { name: "partner-commerce-full-pass", schedule: "17 3 * * *" }

@@ -1,8 +1,8 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { runInBackground } from "../store/run-in-background"
 import { removeDoubleCaptures } from "../payments/order/remove-double-captures"
 import { releaseReservations } from "../payments/settle/release-reservations"
 import { settleDuePayments } from "../payments/settle/settle-due-payments"
+import { type Store } from "../store/store"
 
 /**
  * Reads the status of each due payment, settles the payment, releases the units of cancelled orders, and removes captures that an order's
@@ -10,8 +10,8 @@ import { settleDuePayments } from "../payments/settle/settle-due-payments"
  */
 export default runInBackground("settle-payments", settle, { overlaps: true })
 
-async function settle(container: MedusaContainer): Promise<void> {
-  await Promise.all([settleDuePayments(container), releaseReservations(container), removeDoubleCaptures(container)])
+async function settle(store: Store): Promise<void> {
+  await Promise.all([settleDuePayments(store), releaseReservations(store), removeDoubleCaptures(store)])
 }
 
 export const config = { name: "partner-commerce-settle-payments", schedule: "* * * * *" }

@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { queuePresentDelivery } from "../deals/delivery/queue-delivery"
 import { isDenial } from "../deals/rules/unread-status"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { toTheirEntry } from "../orders/rules/their-entry"
 import { OWN_PROVIDER } from "../payments/rules/provider-id"
 import { type TransactionRecord } from "../service/rules/wire/transactions"
@@ -43,31 +42,31 @@ interface ReadSale<Sale> {
  *
  * @param isDryRun counts without writing
  */
-export async function restoreLedgers(container: MedusaContainer, { isDryRun = false } = {}): Promise<RestoredLedgers> {
-  const { lostSales } = container.resolve(PARTNER_COMMERCE)
+export async function restoreLedgers(store: Store, { isDryRun = false } = {}): Promise<RestoredLedgers> {
+  const { lostSales } = store
   const restored: RestoredLedgers = { payments: 0, deals: 0, denied: [], unread: [] }
-  restored.payments = await restoreAll<LostPayment>(container, restored, {
+  restored.payments = await restoreAll<LostPayment>(store, restored, {
     read: (after) => lostSales.payments(after, TOGETHER),
     keyOf: ({ payment_id }) => payment_id,
     orderRefOf: () => null,
-    write: async (sales) => (isDryRun ? sales.length : writePayments(container, sales)),
+    write: async (sales) => (isDryRun ? sales.length : writePayments(store, sales)),
   })
-  restored.deals = await restoreAll<LostDeal>(container, restored, {
+  restored.deals = await restoreAll<LostDeal>(store, restored, {
     read: (after) => lostSales.deals(after, TOGETHER),
     keyOf: ({ order_id }) => order_id,
     orderRefOf: ({ remote_order_id }) => remote_order_id,
-    write: async (sales) => (isDryRun ? sales.length : writeDeals(container, sales)),
+    write: async (sales) => (isDryRun ? sales.length : writeDeals(store, sales)),
   })
-  if (!isDryRun) await queueDeliveries(container)
+  if (!isDryRun) await queueDeliveries(store)
   return restored
 }
 
 /** A separate pass, because the process may die after it has written the rows of deals. The next run then queues the missing deliveries. */
-async function queueDeliveries(container: MedusaContainer): Promise<void> {
-  const { lostSales, deals } = container.resolve(PARTNER_COMMERCE)
+async function queueDeliveries(store: Store): Promise<void> {
+  const { lostSales, deals } = store
   for (let after = ""; ;) {
     const unreported = await lostSales.unreportedDeals(after, TOGETHER)
-    await queuePresentDelivery(container, [...(await deals.ledger.readAll(unreported)).values()])
+    await queuePresentDelivery(store, [...(await deals.ledger.readAll(unreported)).values()])
     const last = unreported.at(-1)
     if (last === undefined || unreported.length < TOGETHER) return
     after = last
@@ -75,14 +74,14 @@ async function queueDeliveries(container: MedusaContainer): Promise<void> {
 }
 
 async function restoreAll<Sale extends LostDeal | LostPayment>(
-  container: MedusaContainer,
+  store: Store,
   { denied, unread }: RestoredLedgers,
   { read, keyOf, orderRefOf, write }: Restoration<Sale>,
 ): Promise<number> {
   let count = 0
   for (let after = ""; ;) {
     const slice = await read(after)
-    const readings = await Promise.all(slice.map((sale) => readSale(container, sale, orderRefOf(sale))))
+    const readings = await Promise.all(slice.map((sale) => readSale(store, sale, orderRefOf(sale))))
     const readable = readings.filter((reading) => typeof reading !== "string")
     for (const [at, { remote_trx_id }] of slice.entries()) {
       if (readings[at] === "denied") denied.push(remote_trx_id)
@@ -96,11 +95,11 @@ async function restoreAll<Sale extends LostDeal | LostPayment>(
 }
 
 async function readSale<Sale extends LostDeal | LostPayment>(
-  container: MedusaContainer,
+  store: Store,
   sale: Sale,
   orderRef: string | null,
 ): Promise<ReadSale<Sale> | "denied" | "unread"> {
-  const { clients, options } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  const { clients, options } = requireConfigured(store)
   if (!hasRecord(sale) || !clients.transactions.isConfigured("getTransaction"))
     return orderRef === null ? "unread" : { sale, orderRef, record: null }
   const reading = await clients.transactions.getTransaction({ trxId: sale.remote_trx_id, orderId: orderRef })
@@ -116,17 +115,17 @@ async function readSale<Sale extends LostDeal | LostPayment>(
   }
 }
 
-async function writePayments(container: MedusaContainer, sales: ReadSale<LostPayment>[]): Promise<number> {
-  await writeRefunds(container, sales)
-  const { lostSales } = container.resolve(PARTNER_COMMERCE)
+async function writePayments(store: Store, sales: ReadSale<LostPayment>[]): Promise<number> {
+  await writeRefunds(store, sales)
+  const { lostSales } = store
   return lostSales.restorePayments(
     sales.map(({ sale, orderRef }) => ({ payment_id: sale.payment_id, order_ref: orderRef })),
   )
 }
 
-async function writeDeals(container: MedusaContainer, sales: ReadSale<LostDeal>[]): Promise<number> {
-  await writeRefunds(container, sales)
-  const { lostSales } = container.resolve(PARTNER_COMMERCE)
+async function writeDeals(store: Store, sales: ReadSale<LostDeal>[]): Promise<number> {
+  await writeRefunds(store, sales)
+  const { lostSales } = store
   return lostSales.restoreDeals(sales.map(({ sale }) => sale.order_id))
 }
 
@@ -134,8 +133,8 @@ async function writeDeals(container: MedusaContainer, sales: ReadSale<LostDeal>[
  * The refunds are written before their sale. For a sale without its refunds, the plugin would book the service's refunded sum a second
  * time.
  */
-async function writeRefunds(container: MedusaContainer, sales: ReadSale<LostDeal | LostPayment>[]): Promise<void> {
-  const { refunds, books } = container.resolve(PARTNER_COMMERCE).payments
+async function writeRefunds(store: Store, sales: ReadSale<LostDeal | LostPayment>[]): Promise<void> {
+  const { refunds, books } = store.payments
   for (const { sale, record } of sales) {
     const refundedThere = record?.other_amounts?.refund_amount ?? 0
     if (!sale.has_refunds || refundedThere <= 0) continue

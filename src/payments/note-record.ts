@@ -1,9 +1,8 @@
 import { toTheirEntry } from "../orders/rules/their-entry"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Collectors, readOpenAmount } from "./rules/open-amount"
 import { toUnreadRecordMs } from "./rules/unread-record"
 import { DOWN_PAYMENT_COLLECTORS, type TransactionRecord } from "../service/rules/wire/transactions"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { type PaymentRow } from "./sql/payment-row"
 import { requireConfigured } from "../store/configured"
 
@@ -15,17 +14,17 @@ type NotedPayment = Pick<PaymentRow, "order_ref" | "open_amount" | "collected_by
  * @returns the payment as it is afterwards
  */
 export async function noteRecord<Payment extends PaymentRow>(
-  container: MedusaContainer,
+  store: Store,
   payment: Payment,
   record: TransactionRecord,
 ): Promise<Payment> {
-  const { timeline, books } = container.resolve(PARTNER_COMMERCE).payments
+  const { timeline, books } = store.payments
   if (toUnreadRecordMs(payment) !== null) await timeline.note(payment.order_ref, { event: "record_read" })
   const { fee, refunded } = toTheirEntry(record, null)
   // The fee of an undecided payment may still change.
   if (payment.state === "approved" && payment.trx_id !== null && fee !== null)
     await books.entries.noteFees([{ trxId: payment.trx_id, fee, refunded: refunded ?? "0" }])
-  return noteOpenAmount(container, payment, record.down_payment)
+  return noteOpenAmount(store, payment, record.down_payment)
 }
 
 /**
@@ -35,18 +34,17 @@ export async function noteRecord<Payment extends PaymentRow>(
  * @returns the payment as it is afterwards
  */
 export async function noteOpenAmount<Payment extends NotedPayment>(
-  container: MedusaContainer,
+  store: Store,
   payment: Payment,
   told: unknown,
 ): Promise<Payment> {
-  const open = readOpenAmount(told, readCollectors(container))
+  const open = readOpenAmount(told, readCollectors(store))
   if (open === undefined) return payment
   const [open_amount, collected_by] = [open?.amount ?? null, open?.by ?? null]
   if (open_amount !== payment.open_amount || collected_by !== payment.collected_by)
-    await container.resolve(PARTNER_COMMERCE).payments.ledger.recordOpenAmount(payment.order_ref, open)
+    await store.payments.ledger.recordOpenAmount(payment.order_ref, open)
   return { ...payment, open_amount, collected_by }
 }
 
-export const readCollectors = (container: MedusaContainer): Collectors =>
-  requireConfigured(container.resolve(PARTNER_COMMERCE)).options.checkout?.downPaymentCollectors ??
-  DOWN_PAYMENT_COLLECTORS
+export const readCollectors = (store: Store): Collectors =>
+  requireConfigured(store).options.checkout?.downPaymentCollectors ?? DOWN_PAYMENT_COLLECTORS

@@ -1,9 +1,8 @@
 import { type TheirEntry, toTheirEntry } from "../orders/rules/their-entry"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { isDenial } from "../deals/rules/unread-status"
 import { type BookDifference, compareEntry } from "./rules/compare-books"
 import { type ServiceError } from "../service/rules/service-error"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { type ReconciliationEntry } from "./sql/reconciliation-entries"
 import { requireConfigured } from "../store/configured"
 import { recheckDeal } from "../deals/settle/recheck-deal"
@@ -25,24 +24,20 @@ export type EntryCheck =
  * @param listed the entry of the service's list, for fields that the record lacks
  */
 export async function checkEntry(
-  container: MedusaContainer,
+  store: Store,
   entry: ReconciliationEntry,
   listed: TheirEntry | null,
 ): Promise<EntryCheck> {
-  const first = await compareNow(container, entry, listed)
+  const first = await compareNow(store, entry, listed)
   if (first.kind === "unread" || first.differences.length === 0) return first
   const refunded = first.kind === "compared" ? first.theirs.refunded : null
-  await settle(container, entry, { listedTrxId: listed?.trxId ?? null, refunded })
-  const settled = await container.resolve(PARTNER_COMMERCE).payments.books.entries.read(entry)
-  return settled ? compareNow(container, settled, listed) : first
+  await settle(store, entry, { listedTrxId: listed?.trxId ?? null, refunded })
+  const settled = await store.payments.books.entries.read(entry)
+  return settled ? compareNow(store, settled, listed) : first
 }
 
-async function compareNow(
-  container: MedusaContainer,
-  entry: ReconciliationEntry,
-  listed: TheirEntry | null,
-): Promise<EntryCheck> {
-  const reading = await readTheirs(container, entry, listed)
+async function compareNow(store: Store, entry: ReconciliationEntry, listed: TheirEntry | null): Promise<EntryCheck> {
+  const reading = await readTheirs(store, entry, listed)
   if (reading.kind === "unread") return reading
   if (reading.kind === "denied") return { kind: "denied", differences: compareEntry(entry, null) }
   return { ...reading, kind: "compared", differences: compareEntry(entry, reading.theirs) }
@@ -52,11 +47,11 @@ type Reading = { kind: "read"; theirs: TheirEntry } | { kind: "denied" } | { kin
 
 /** According to the interface, the record has the figures without a status, and the status has no figures. */
 async function readTheirs(
-  container: MedusaContainer,
+  store: Store,
   { remoteTrxId, trxId, orderRef }: ReconciliationEntry,
   listed: TheirEntry | null,
 ): Promise<Reading> {
-  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+  const { transactions } = requireConfigured(store).clients
   const id = remoteTrxId ?? listed?.trxId ?? trxId
   // The create call had no answer, so only the list can show the transaction, by its order.
   if (id === null) return listed ? { kind: "read", theirs: listed } : { kind: "denied" }
@@ -98,20 +93,20 @@ interface Otherwise {
 }
 
 /** Makes the checks of a person's "recheck". A refund without an answer keeps its schedule. */
-async function settle(container: MedusaContainer, entry: ReconciliationEntry, theirs: Otherwise): Promise<void> {
-  const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
+async function settle(store: Store, entry: ReconciliationEntry, theirs: Otherwise): Promise<void> {
+  const { ledger, checks } = store.payments
   const trxId = entry.trxId ?? theirs.listedTrxId
   // The transaction has no id yet, and cannot be read without one.
   if (trxId === null) return
   if (entry.kind === "deal") {
     // Settles the refunds before the status is read, because a fully refunded deal is no disagreement.
-    await settleRefunds(container, trxId, entry.state === "confirmed" ? theirs.refunded : null)
-    return recheckDeal(container, trxId)
+    await settleRefunds(store, trxId, entry.state === "confirmed" ? theirs.refunded : null)
+    return recheckDeal(store, trxId)
   }
   if (entry.trxId === null) await ledger.recordFound(entry.orderRef, trxId)
-  await settleRefunds(container, trxId, null)
+  await settleRefunds(store, trxId, null)
   await checks.request(entry.orderRef)
-  await settlePayment(container, entry.orderRef)
+  await settlePayment(store, entry.orderRef)
 }
 
 /**
@@ -119,12 +114,11 @@ async function settle(container: MedusaContainer, entry: ReconciliationEntry, th
  *
  * @param refunded by the service's record; the portal's part is booked. For a payment, its own reading books that part
  */
-async function settleRefunds(container: MedusaContainer, trxId: string, refunded: string | null): Promise<void> {
-  const { refunds } = container.resolve(PARTNER_COMMERCE).payments
-  if (refunded !== null)
-    await reconcileRefunds(container, trxId, { other_amounts: { refund_amount: Number(refunded) } })
+async function settleRefunds(store: Store, trxId: string, refunded: string | null): Promise<void> {
+  const { refunds } = store.payments
+  if (refunded !== null) await reconcileRefunds(store, trxId, { other_amounts: { refund_amount: Number(refunded) } })
   for (const { id, state, next_check_at } of await refunds.ledger.ofTransaction(trxId)) {
     const isOpen = state === "unknown" || state === "pending"
-    if (isOpen || next_check_at !== null) await settleRefund(container, id)
+    if (isOpen || next_check_at !== null) await settleRefund(store, id)
   }
 }

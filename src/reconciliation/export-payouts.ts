@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type BookedMoney, PAYOUTS_TABLE } from "./rules/payout-csv"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { ledgersOf, type PayoutRecord } from "./sql/payout-figures"
 import { readTimeZone } from "../store/store-days"
 import { readPages } from "../concurrency/list-pages"
@@ -15,12 +14,12 @@ export interface PayoutExport extends Omit<PayoutQuestion, "period"> {
 
 /** The accountant's file: every sale and refund of the days, the oldest first. Its memory does not grow with the days. */
 export async function* exportPayouts(
-  container: MedusaContainer,
+  store: Store,
   { source, hasCustomers, ...days }: PayoutExport,
 ): AsyncGenerator<string> {
   yield PAYOUTS_TABLE.head
-  const { payouts } = container.resolve(PARTNER_COMMERCE)
-  const shared = { ...days, timeZone: await readTimeZone(container), feeRate: await payouts.readFeeRate() }
+  const { payouts } = store
+  const shared = { ...days, timeZone: await readTimeZone(store), feeRate: await payouts.readFeeRate() }
   const streams = ledgersOf(source).flatMap((ledger) => [
     stream("sale", (after, limit) => payouts.sales({ ...shared, ledger, after, limit })),
     stream("refund", (after, limit) => payouts.refunds({ ...shared, ledger, after, limit })),

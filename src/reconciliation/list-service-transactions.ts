@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { type TheirEntry, toTheirEntry } from "../orders/rules/their-entry"
 import { askService } from "../payments/ask-service"
 import { type ListTransactionsQuery, type TransactionRecord } from "../service/rules/wire/transactions"
@@ -20,11 +19,11 @@ export interface ListedTransaction {
  *
  * @throws AdminApiError with the service's message, or with the reason why the call was not sent
  */
-export async function listServiceTransactions(container: MedusaContainer, filter: ListTransactionsQuery) {
-  const { result, pages, unreadable } = await askService(container, (client) => client.listTransactions(filter))
+export async function listServiceTransactions(store: Store, filter: ListTransactionsQuery) {
+  const { result, pages, unreadable } = await askService(store, (client) => client.listTransactions(filter))
   const listed = result.map((record) => ({ record, theirs: toTheirEntry(record, toOneStatus(filter.status)) }))
   const theirs = listed.map((each) => each.theirs)
-  const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
+  const { entries } = store.payments.books
   const ours = await entries.find({ trxIds: theirs.flatMap(toTrxIds), orderRefs: theirs.flatMap(toOrderRefs) })
   const transactions = listed.map(({ record, theirs }): ListedTransaction => ({
     record,

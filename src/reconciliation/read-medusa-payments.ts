@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { compareWithoutService, isMissedInLedger } from "./rules/compare-books"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { type ReconciliationEntry } from "./sql/reconciliation-entries"
 import { type MedusaPaymentRow } from "./sql/medusa-payments"
 
@@ -14,8 +13,8 @@ export interface MedusaPaymentPage {
 }
 
 /** Reads all payments of our provider in Medusa: an order may lose its money months after it was paid. */
-export async function* readMedusaPayments(container: MedusaContainer): AsyncGenerator<MedusaPaymentPage> {
-  const { entries, medusa } = container.resolve(PARTNER_COMMERCE).payments.books
+export async function* readMedusaPayments(store: Store): AsyncGenerator<MedusaPaymentPage> {
+  const { entries, medusa } = store.payments.books
   let afterId: string | null = null
   for (;;) {
     const page: MedusaPaymentRow[] = await medusa.page(afterId, PAGE)

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Payout, type PayoutPeriod, type PayoutSource, toPayouts } from "./rules/payouts"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { readTimeZone } from "../store/store-days"
 
 export interface PayoutQuestion {
@@ -12,9 +11,9 @@ export interface PayoutQuestion {
 }
 
 /** Reads the payout of each period, the newest first. */
-export async function readPayouts(container: MedusaContainer, question: PayoutQuestion): Promise<Payout[]> {
-  const { payouts } = container.resolve(PARTNER_COMMERCE)
+export async function readPayouts(store: Store, question: PayoutQuestion): Promise<Payout[]> {
+  const { payouts } = store
   const { period, ...days } = question
-  const timeZone = await readTimeZone(container)
+  const timeZone = await readTimeZone(store)
   return toPayouts(await payouts.days({ ...days, timeZone }, await payouts.readFeeRate()), period)
 }

@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { type ReconciliationRow } from "./sql/reconciliations"
 
 export interface ReconciliationState {
@@ -12,8 +11,8 @@ export interface ReconciliationState {
 }
 
 /** Reads the state of the comparison between the service's books and this store's. */
-export async function readReconciliation(container: MedusaContainer): Promise<ReconciliationState> {
-  const { newest, completed } = await container.resolve(PARTNER_COMMERCE).payments.books.comparisons.newest()
+export async function readReconciliation(store: Store): Promise<ReconciliationState> {
+  const { newest, completed } = await store.payments.books.comparisons.newest()
   return {
     completed,
     running: newest?.status === "running",

@@ -1,5 +1,4 @@
 import { type TheirEntry, toTheirEntry } from "../orders/rules/their-entry"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber } from "bignumber.js"
 import { DAY_MS } from "../values/duration"
 import { compareEntry } from "./rules/compare-books"
@@ -7,7 +6,7 @@ import { type ServiceError, toServiceMessage } from "../service/rules/service-er
 import { toTransactionKey } from "../service/rules/wire/callbacks"
 import { toRowNames, type UnreadableRow } from "../service/rules/wire/read-rows"
 import { transactionStatus } from "../service/rules/wire/transactions"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { type ReconciliationEntry } from "./sql/reconciliation-entries"
 import { type ReconciledDays } from "./sql/reconciliations"
 import { requireConfigured } from "../store/configured"
@@ -34,16 +33,16 @@ const MOST_PAGES = 5_000
  * @param beat renews the heartbeat; throws if the comparison should stop
  */
 export async function readServiceList(
-  container: MedusaContainer,
+  store: Store,
   days: ReconciledDays,
   beat: () => Promise<void>,
 ): Promise<ServiceList> {
   const books: ServiceList = { agreed: new Set(), differing: new Map(), unknownHere: new Map(), error: null }
-  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+  const { transactions } = requireConfigured(store).clients
   if (!transactions.isConfigured("listTransactions")) return books
   const unreadable: UnreadableRow[] = []
   for (const status of transactionStatus.options) {
-    books.error = await readStatus(container, { status, days, books, beat, unreadable })
+    books.error = await readStatus(store, { status, days, books, beat, unreadable })
     if (books.error) return books
   }
   if (unreadable.length > 0) books.error = toUnreadableRecords(unreadable)
@@ -67,10 +66,10 @@ interface StatusReading {
 }
 
 async function readStatus(
-  container: MedusaContainer,
+  store: Store,
   { status, days, books, beat, unreadable }: StatusReading,
 ): Promise<ServiceError | null> {
-  const { options, clients } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  const { options, clients } = requireConfigured(store)
   const query = { status, shop: options.shopCode, ...toDates(days) }
   let before = ""
   for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -85,14 +84,14 @@ async function readStatus(
     unreadable.push(...unread)
     const theirs = result.map((record) => toTheirEntry(record, status))
     const ofThisShop = theirs.filter(({ shopCode }) => shopCode === null || shopCode === options.shopCode.toLowerCase())
-    await comparePage(container, ofThisShop, books)
+    await comparePage(store, ofThisShop, books)
     if (!pages.next || pages.next <= page) return null
   }
   return null
 }
 
-async function comparePage(container: MedusaContainer, page: readonly TheirEntry[], books: ServiceList): Promise<void> {
-  const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
+async function comparePage(store: Store, page: readonly TheirEntry[], books: ServiceList): Promise<void> {
+  const { entries } = store.payments.books
   const ours = await entries.find({ trxIds: page.flatMap(toTrxIds), orderRefs: page.flatMap(toOrderRefs) })
   const agreed: { entry: ReconciliationEntry; theirs: TheirEntry }[] = []
   for (const theirs of page) {

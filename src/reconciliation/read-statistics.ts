@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type CompleteStatisticsEntry, completeStatistics } from "./rules/complete-statistics"
 import { type ReadRows } from "../service/rules/wire/read-rows"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { requireConfigured } from "../store/configured"
 import { askService } from "../payments/ask-service"
 
@@ -18,13 +17,13 @@ interface StatisticsRange {
  * @throws AdminApiError with the service's refusal of the detailed statistics
  */
 export async function readDetailedStatistics(
-  container: MedusaContainer,
+  store: Store,
   range: StatisticsRange,
 ): Promise<ReadRows<CompleteStatisticsEntry>> {
-  const { rows: days, ...unread } = await askService(container, (client) => client.getDetailedStatistics(range))
+  const { rows: days, ...unread } = await askService(store, (client) => client.getDetailedStatistics(range))
   const dates = days.map(({ date }) => date).sort()
   const [first, last] = [range.date_from ?? dates.at(0), range.date_to ?? dates.at(-1)]
-  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+  const { transactions } = requireConfigured(store).clients
   const isNeeded = days.some(({ REF }) => REF === undefined) && transactions.isConfigured("getStatistics")
   if (!isNeeded || first === undefined || last === undefined) return { rows: completeStatistics(days, []), ...unread }
   const totals = await transactions.getStatistics({ date_from: first, date_to: last })

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type StatusCallback, toTransactionKey } from "../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { type DealRow } from "../deals/sql/deal-row"
 import { findCopiedDatabase } from "../catalog/copied-database"
 import { requireConfigured } from "../store/configured"
@@ -17,10 +16,10 @@ export type StatusReply =
  * Receives a status callback about a deal or a payment. The callback is only a hint: it is noted and answered, and then the status is read
  * with our own token before anything moves. The callback itself counts only if the status endpoint is not configured.
  */
-export async function receiveStatus(container: MedusaContainer, callback: StatusCallback): Promise<StatusReply> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).deals
+export async function receiveStatus(store: Store, callback: StatusCallback): Promise<StatusReply> {
+  const { ledger } = store.deals
   const deal = await ledger.read(toTransactionKey(callback.trx_id))
-  const payment = deal ? null : await findCalledPayment(container, callback)
+  const payment = deal ? null : await findCalledPayment(store, callback)
   const orderRef = deal?.remote_order_id ?? payment?.order_ref
   if (orderRef === undefined) {
     return { kind: "unknown", message: `trx_id: this store has no transaction ${callback.trx_id}` }
@@ -29,25 +28,23 @@ export async function receiveStatus(container: MedusaContainer, callback: Status
     return { kind: "unknown", message: `order_id: is not the order of transaction ${callback.trx_id}` }
   }
   const followUp = deal
-    ? await receiveDealStatus(container, deal, callback.status)
-    : payment && (await receivePaymentStatus(container, payment, callback))
+    ? await receiveDealStatus(store, deal, callback.status)
+    : payment && (await receivePaymentStatus(store, payment, callback))
   return { kind: "accepted", followUp: followUp ?? (() => Promise.resolve()) }
 }
 
-async function receiveDealStatus(container: MedusaContainer, { trx_id }: DealRow, status: string) {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { checks, timeline } = service.deals
+async function receiveDealStatus(store: Store, { trx_id }: DealRow, status: string) {
+  const { checks, timeline } = store.deals
   await timeline.note(trx_id, { event: "status_callback", detail: status })
   // Noted before the answer, because the service does not call again. Then the settler or the job finds the note.
-  const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
+  const canBeAsked = requireConfigured(store).clients.transactions.isConfigured("getTransactionStatus")
   await (canBeAsked ? checks.request(trx_id) : checks.receive(trx_id, status))
-  return () => followCallback(container, trx_id, status)
+  return () => followCallback(store, trx_id, status)
 }
 
-async function followCallback(container: MedusaContainer, trxId: string, status: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const deal = await service.deals.ledger.read(trxId)
-  if (!deal || (await findCopiedDatabase(service))) return
-  if (deal.state !== "committed") return compareDeal(container, deal, status)
-  await settleDeal(container, trxId)
+async function followCallback(store: Store, trxId: string, status: string): Promise<void> {
+  const deal = await store.deals.ledger.read(trxId)
+  if (!deal || (await findCopiedDatabase(store))) return
+  if (deal.state !== "committed") return compareDeal(store, deal, status)
+  await settleDeal(store, trxId)
 }

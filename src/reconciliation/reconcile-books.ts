@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { isTestDeal } from "../orders/rules/test-deal"
 import { toFailureText } from "../messages/rules/failure-text"
 import { type BooksNote, type ServiceFailure } from "../messages/rules/message"
@@ -16,7 +15,7 @@ import {
 import { toDifferenceText } from "./rules/difference-text"
 import { type ServiceError } from "../service/rules/service-error"
 import { type TransactionsOperation } from "../service/rules/wire/transactions"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 import { type ReconciliationEntry, type BookKind } from "./sql/reconciliation-entries"
 import { type ReconciliationResult, type ReconciliationRow } from "./sql/reconciliations"
 import { AdminApiError } from "../messages/admin-api-error"
@@ -40,33 +39,31 @@ const POLL_MS = 250
  *
  * @throws AdminApiError `copied_database`, `no_endpoint`
  */
-export async function reconcileBooks(container: MedusaContainer, by: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const failure = whyNotReadable(service)
+export async function reconcileBooks(store: Store, by: string): Promise<void> {
+  const failure = whyNotReadable(store)
   if (failure) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, failure)
-  const copied = await findCopiedDatabase(service)
+  const copied = await findCopiedDatabase(store)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
-  const { comparisons } = service.payments.books
+  const { comparisons } = store.payments.books
   const started = await comparisons.start(DAYS, by)
   const { newest } = await comparisons.newest()
-  if (started) await endOr(ANSWERED_WITHIN_MS, perform(container, started))
-  else if (newest) await endOr(ANSWERED_WITHIN_MS, untilOver(service, newest.id))
+  if (started) await endOr(ANSWERED_WITHIN_MS, perform(store, started))
+  else if (newest) await endOr(ANSWERED_WITHIN_MS, untilOver(store, newest.id))
 }
 
 /** Tonight's comparison, in one process of the store. */
-export async function reconcileBooksIfDue(container: MedusaContainer): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || whyNotReadable(service) || (await findCopiedDatabase(service))) return
-  const started = await service.payments.books.comparisons.startDue(DAYS, toComparisonMinute(service.shopCode))
-  if (started) await perform(container, started)
+export async function reconcileBooksIfDue(store: Store): Promise<void> {
+  if (store.connection.kind === "inert" || whyNotReadable(store) || (await findCopiedDatabase(store))) return
+  const started = await store.payments.books.comparisons.startDue(DAYS, toComparisonMinute(store.shopCode))
+  if (started) await perform(store, started)
 }
 
 /** A transaction can be read by its record or by its status. The list is not enough. */
 const READINGS: readonly TransactionsOperation[] = ["getTransaction", "getTransactionStatus"]
 
 /** @returns the reason why no transaction can be read at the service; null if reading is possible */
-export function whyNotReadable(service: PartnerCommerceModuleService): ServiceFailure | null {
-  const { transactions } = requireConfigured(service).clients
+export function whyNotReadable(store: Store): ServiceFailure | null {
+  const { transactions } = requireConfigured(store).clients
   if (READINGS.some((operation) => transactions.isConfigured(operation))) return null
   return { code: "no_endpoint", values: { option: `transactions.endpoints.${READINGS[0]}` } }
 }
@@ -75,22 +72,21 @@ const PROBLEM = "books"
 const UNREADABLE_PROBLEM = "books-unreadable"
 
 /** Never throws: an error ends the comparison as failed. */
-async function perform(container: MedusaContainer, comparison: ReconciliationRow): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
+async function perform(store: Store, comparison: ReconciliationRow): Promise<void> {
   try {
-    const result = await compare(container, comparison)
-    if (!(await service.payments.books.comparisons.complete(comparison.id, result))) return
-    await service.problems.clear(UNREADABLE_PROBLEM)
+    const result = await compare(store, comparison)
+    if (!(await store.payments.books.comparisons.complete(comparison.id, result))) return
+    await store.problems.clear(UNREADABLE_PROBLEM)
     // An entry that is unreadable this time may have differed last time, so the problem stays.
-    if (result.note.code === "books_differ") await service.problems.raise({ key: PROBLEM, ...result.note })
-    else if (result.note.code === "books_agree") await service.problems.clear(PROBLEM)
+    if (result.note.code === "books_differ") await store.problems.raise({ key: PROBLEM, ...result.note })
+    else if (result.note.code === "books_agree") await store.problems.clear(PROBLEM)
   } catch (error) {
-    await recordFailure(container, comparison, error)
+    await recordFailure(store, comparison, error)
   }
 }
 
-async function recordFailure(container: MedusaContainer, { id }: ReconciliationRow, error: unknown): Promise<void> {
-  const { payments, problems } = container.resolve(PARTNER_COMMERCE)
+async function recordFailure(store: Store, { id }: ReconciliationRow, error: unknown): Promise<void> {
+  const { payments, problems } = store
   const why =
     error instanceof Unreadable ? error.why : { code: "failed" as const, values: { error: toFailureText(error) } }
   const note = { code: "books_not_compared" as const, values: { why } }
@@ -98,9 +94,7 @@ async function recordFailure(container: MedusaContainer, { id }: ReconciliationR
     // If this comparison was declared dead, another one continues.
     if (await payments.books.comparisons.fail(id, note)) await problems.raise({ key: UNREADABLE_PROBLEM, ...note })
   } catch (cause) {
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn(`partner-commerce: a comparison of the books was given up: ${toFailureText(cause)}`)
+    store.logger.warn(`partner-commerce: a comparison of the books was given up: ${toFailureText(cause)}`)
   }
 }
 
@@ -118,17 +112,17 @@ const FAILURES_IN_A_ROW = 5
  * Compares the books page by page: first the service's list, then our ledgers with Medusa's side, then all payments in Medusa. Only ids and
  * doubtful entries stay in memory.
  */
-async function compare(container: MedusaContainer, comparison: ReconciliationRow): Promise<ReconciliationResult> {
-  const { books } = container.resolve(PARTNER_COMMERCE).payments
+async function compare(store: Store, comparison: ReconciliationRow): Promise<ReconciliationResult> {
+  const { books } = store.payments
   const days = { from: comparison.compared_from, to: comparison.compared_to }
   const beat = async () => {
     if (!(await books.comparisons.beat(comparison.id))) throw new Error("it was given up for dead")
   }
-  const theirs = await readServiceList(container, days, beat)
+  const theirs = await readServiceList(store, days, beat)
   const tally = new Tally(theirs.agreed.size)
-  for (const entry of await entriesOf(container, theirs)) {
+  for (const entry of await entriesOf(store, theirs)) {
     await beat()
-    await checkOne(container, { entry, theirs, tally })
+    await checkOne(store, { entry, theirs, tally })
   }
   for (const kind of ["payment", "deal"] satisfies BookKind[]) {
     let after: ReconciliationEntry["cursor"] | null = null
@@ -136,21 +130,21 @@ async function compare(container: MedusaContainer, comparison: ReconciliationRow
       const page: ReconciliationEntry[] = await books.entries.page({ kind, days, after, limit: PAGE })
       for (const entry of page.filter((candidate) => isLeft(candidate, theirs))) {
         await beat()
-        await checkOne(container, { entry, theirs, tally })
+        await checkOne(store, { entry, theirs, tally })
       }
       const last = page.at(-1)
       if (!last || page.length < PAGE) break
       after = last.cursor
     }
   }
-  await checkMedusaPayments(container, { theirs, tally, beat })
-  tally.differences.push(...(await findMissingHere(container, theirs)))
+  await checkMedusaPayments(store, { theirs, tally, beat })
+  tally.differences.push(...(await findMissingHere(store, theirs)))
   return tally.toResult(theirs.error)
 }
 
 /** Our entries that differ in the list, including entries from before these days. */
-async function entriesOf(container: MedusaContainer, { differing }: ServiceList): Promise<ReconciliationEntry[]> {
-  const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
+async function entriesOf(store: Store, { differing }: ServiceList): Promise<ReconciliationEntry[]> {
+  const { entries } = store.payments.books
   const listed = [...differing.values()]
   const found: ReconciliationEntry[] = []
   for (let from = 0; from < listed.length; from += PAGE) {
@@ -172,11 +166,11 @@ interface Checking {
   tally: Tally
 }
 
-async function checkOne(container: MedusaContainer, { entry, theirs, tally }: Checking): Promise<void> {
-  const result = await checkEntry(container, entry, theirs.differing.get(entry.id) ?? null)
+async function checkOne(store: Store, { entry, theirs, tally }: Checking): Promise<void> {
+  const result = await checkEntry(store, entry, theirs.differing.get(entry.id) ?? null)
   tally.add(entry.id, result)
   if (result.kind !== "compared" || result.differences.length > 0) return
-  await container.resolve(PARTNER_COMMERCE).payments.books.entries.noteFees(toFee(entry, result.theirs))
+  await store.payments.books.entries.noteFees(toFee(entry, result.theirs))
 }
 
 interface MedusaChecking extends Omit<Checking, "entry"> {
@@ -184,21 +178,21 @@ interface MedusaChecking extends Omit<Checking, "entry"> {
 }
 
 /** Skips entries that an earlier page has checked, and test deals, which the service does not know. */
-async function checkMedusaPayments(container: MedusaContainer, { theirs, tally, beat }: MedusaChecking): Promise<void> {
-  for await (const { differing, unknown } of readMedusaPayments(container)) {
+async function checkMedusaPayments(store: Store, { theirs, tally, beat }: MedusaChecking): Promise<void> {
+  for await (const { differing, unknown } of readMedusaPayments(store)) {
     await beat()
     tally.differences.push(...unknown.map(toOnlyInMedusa))
     for (const entry of differing.filter(({ id }) => !tally.hasChecked(id))) {
       await beat()
       if (entry.trxId !== null && isTestDeal(entry.trxId)) tally.differences.push(...compareWithoutService(entry))
-      else await checkOne(container, { entry, theirs, tally })
+      else await checkOne(store, { entry, theirs, tally })
     }
   }
 }
 
 /** Transactions that only the service has. An entry under several statuses has moved during the reading, or its status is unknown. */
-async function findMissingHere(container: MedusaContainer, { unknownHere }: ServiceList): Promise<BookDifference[]> {
-  const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
+async function findMissingHere(store: Store, { unknownHere }: ServiceList): Promise<BookDifference[]> {
+  const { entries } = store.payments.books
   const candidates = [...unknownHere.values()]
     .filter(({ theirs, statuses }) => statuses === 1 && isMissedHere(theirs))
     .map(({ theirs }) => theirs)
@@ -273,7 +267,7 @@ function toNote({
   return { code: "books_agree", values: { compared } }
 }
 
-async function untilOver({ payments }: PartnerCommerceModuleService, id: string): Promise<void> {
+async function untilOver({ payments }: Store, id: string): Promise<void> {
   const givesUpAt = Date.now() + ANSWERED_WITHIN_MS
   while (Date.now() < givesUpAt && (await payments.books.comparisons.isRunning(id))) await sleep(POLL_MS)
 }

@@ -1,13 +1,18 @@
 import { type SubscriberArgs } from "@medusajs/framework"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { openStore, type Store } from "./store"
+
+interface Arrival<Data> extends Pick<SubscriberArgs<Data>, "event"> {
+  store: Store
+}
 
 /** A subscriber that does nothing in a store without the plugin's tables. */
 export const onEvent =
-  <Data>(handle: (given: SubscriberArgs<Data>) => Promise<void>) =>
-  async (given: SubscriberArgs<Data>): Promise<void> => {
+  <Data>(handle: (arrival: Arrival<Data>) => Promise<void>) =>
+  async ({ event, container }: SubscriberArgs<Data>): Promise<void> => {
+    const store = openStore(container)
     try {
-      await handle(given)
+      await handle({ event, store })
     } catch (error) {
-      if (!given.container.resolve(PARTNER_COMMERCE).missingTables.covers(error)) throw error
+      if (!store.missingTables.covers(error)) throw error
     }
   }

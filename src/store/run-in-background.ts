@@ -1,10 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { endOr, steadyClock } from "../values/clock"
 import { toFailureText } from "../messages/rules/failure-text"
 import { isMissingTables } from "../database/missing-tables"
-import { PARTNER_COMMERCE } from "../modules/partner-commerce"
-import { perStore } from "../concurrency/per-store"
+import { openStore, type Store } from "./store"
+import { perStore } from "./per-store"
 
 /** Under the Redis engine a store runs one job at a time, so longer work continues in the background. */
 const WAITED_FOR_MS = 1_000
@@ -23,38 +22,36 @@ const LOST_AFTER_MS = 60 * 60_000
 export const runInBackground =
   (name: string, work: Work, { overlaps = false } = {}) =>
   async (container: MedusaContainer): Promise<void> => {
-    const running = runningOf(container)
-    const { lifetime } = container.resolve(PARTNER_COMMERCE)
+    const store = openStore(container)
+    const running = runningOf(store)
+    const { lifetime } = store
     const since = running.get(name)
     const isRunning = since !== undefined && steadyClock() - since < LOST_AFTER_MS
     if (lifetime.stopping.aborted || (isRunning && !overlaps)) return
     const begun = steadyClock()
     running.set(name, begun)
-    const handedOn = perform(container, name, work).finally(() => {
+    const handedOn = perform(store, name, work).finally(() => {
       if (running.get(name) === begun) running.delete(name)
     })
     await endOr(WAITED_FOR_MS, lifetime.track(handedOn))
   }
 
-type Work = (container: MedusaContainer) => Promise<void>
+type Work = (store: Store) => Promise<void>
 
 const runningOf = perStore(() => new Map<string, number>())
 
-async function perform(container: MedusaContainer, name: string, work: Work): Promise<void> {
-  const { heartbeats, missingTables } = container.resolve(PARTNER_COMMERCE)
+async function perform(store: Store, name: string, work: Work): Promise<void> {
+  const { heartbeats, missingTables } = store
   let failure: string | null = null
   try {
     await heartbeats.begin(name)
     missingTables.end()
-    await work(container)
+    await work(store)
   } catch (error) {
     const isReported = missingTables.covers(error)
     if (isMissingTables(error)) return
     failure = toFailureText(error)
-    if (!isReported)
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(`partner-commerce: the job ${name} failed, and is tried again: ${failure}`)
+    if (!isReported) store.logger.error(`partner-commerce: the job ${name} failed, and is tried again: ${failure}`)
   }
   // A missing database keeps no heartbeats either.
   await heartbeats.end(name, failure).catch(() => undefined)

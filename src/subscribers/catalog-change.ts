@@ -2,6 +2,7 @@ import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type Lane } from "../catalog/rules/item/lane"
 import { type MarkSource } from "../catalog/sql/item/affected-variants"
 import { enqueueChange } from "../catalog/changes/change-buffer"
+import { openStore } from "../store/store"
 
 type Mark = { source: MarkSource; what: Lane }
 const content = (source: MarkSource): Mark => ({ source, what: "content" })
@@ -74,7 +75,7 @@ interface ChangedEvent {
 
 export default function catalogChange({ event, container }: SubscriberArgs<ChangedEvent>): Promise<void> {
   const mark = MARKS[event.name]
-  if (mark) enqueueChange(container, { ...mark, ids: [event.data.id].flat() })
+  if (mark) enqueueChange(openStore(container), { ...mark, ids: [event.data.id].flat() })
   return Promise.resolve()
 }
 

@@ -5,9 +5,9 @@ import { reportFulfilment } from "../deals/delivery/report-fulfilment"
 /** Some of Medusa's events name the order, some only the fulfilment. */
 type FulfilmentEvent = { order_id: string } | { id: string }
 
-export default onEvent<FulfilmentEvent>(async ({ event, container }) => {
+export default onEvent<FulfilmentEvent>(async ({ event, store }) => {
   const { data } = event
-  await reportFulfilment(container, "order_id" in data ? { orderId: data.order_id } : { fulfilmentId: data.id })
+  await reportFulfilment(store, "order_id" in data ? { orderId: data.order_id } : { fulfilmentId: data.id })
 })
 
 export const config: SubscriberConfig = {

@@ -2,8 +2,8 @@ import { type SubscriberConfig } from "@medusajs/framework"
 import { onEvent } from "../store/on-event"
 import { reportCancelledOrder } from "../payments/settle/report-order"
 
-export default onEvent<{ id: string }>(async ({ event, container }) => {
-  await reportCancelledOrder(container, event.data.id)
+export default onEvent<{ id: string }>(async ({ event, store }) => {
+  await reportCancelledOrder(store, event.data.id)
 })
 
 export const config: SubscriberConfig = {

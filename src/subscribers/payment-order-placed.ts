@@ -2,8 +2,8 @@ import { type SubscriberConfig } from "@medusajs/framework"
 import { onEvent } from "../store/on-event"
 import { reportPlacedOrder } from "../payments/settle/report-order"
 
-export default onEvent<{ id: string }>(async ({ event, container }) => {
-  await reportPlacedOrder(container, event.data.id)
+export default onEvent<{ id: string }>(async ({ event, store }) => {
+  await reportPlacedOrder(store, event.data.id)
 })
 
 export const config: SubscriberConfig = {

@@ -5,6 +5,7 @@ import { steadyClock } from "../../../src/values/clock"
 import { answerPurchase } from "../../../src/deals/purchase/receive-purchase"
 import { createDealOrder } from "../../../src/workflows/create-deal-order"
 import type { OpenShop } from "../../store/tasks/open-shop"
+import { openStore } from "../../../src/store/store"
 
 /** A variant that deals sell, one unit each. */
 export interface Ware {
@@ -61,7 +62,7 @@ async function sellByPlugin(container: MedusaContainer, _: OpenShop, ware: Ware)
   const deal = toDeal(ware)
   const rawBody = Buffer.from(JSON.stringify(deal))
   const purchase = { deal, rawBody, arrivedAt: steadyClock(), createDealOrder }
-  const { response, followUp } = await answerPurchase(container, purchase)
+  const { response, followUp } = await answerPurchase(openStore(container), purchase)
   const rest = followUp(true)
   return response.status === 200 ? { rest } : null
 }

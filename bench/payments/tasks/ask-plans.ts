@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { quotePlans } from "../../../src/payments/plans/quote-plans"
 import type { Task } from "../../store/store-main"
+import { openStore } from "../../../src/store/store"
 
 export interface Asking {
   variantIds: string[]
@@ -34,7 +35,7 @@ async function ask(
   n: number,
 ): Promise<number> {
   const variantId = variantIds[n % variantIds.length] ?? ""
-  const { plans } = await quotePlans(container, {
+  const { plans } = await quotePlans(openStore(container), {
     kind: "variant",
     variantId,
     quantity: 1,

@@ -1,17 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../../src/modules/partner-commerce"
+import { openStore } from "../../../src/store/store"
 import { sweepCatalog } from "../../../src/catalog/changes/sweep"
 
 const PAGE = 5000
 
 /** Records every variant of the ledger as pushed, in minutes instead of the hour that pushes would take. @returns the number of variants */
 export default async function haveInStep(container: MedusaContainer): Promise<number> {
-  const service = container.resolve(PARTNER_COMMERCE)
+  const store = openStore(container)
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  await service.configuration.settings.change({ enabled: true })
-  const { settings } = await service.configuration.settings.read()
-  await sweepCatalog(container)
+  await store.configuration.settings.change({ enabled: true })
+  const { settings } = await store.configuration.settings.read()
+  await sweepCatalog(store)
   let count = 0
   for (let after = ""; ;) {
     const rows = await database("partner_commerce_item")
@@ -22,7 +22,7 @@ export default async function haveInStep(container: MedusaContainer): Promise<nu
     const ids = rows.map(({ variant_id }) => variant_id)
     const last = ids.at(-1)
     if (last === undefined) break
-    const fingerprints = [...(await service.catalog.fingerprints.read(settings, ids)).values()]
+    const fingerprints = [...(await store.catalog.fingerprints.read(settings, ids)).values()]
     await database.raw(
       `UPDATE partner_commerce_item i SET state = 'synced', synced_version = wanted_version, stock_synced_version = stock_wanted_version,
               content_fingerprint = f.content, stock_fingerprint = f.stock

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createProductCategoriesWorkflow } from "@medusajs/medusa/core-flows"
 import { createAdminUser } from "../../../integration-tests/harness/admin-user"
 import { createBaseStore } from "../../../integration-tests/harness/base-store"
-import { PARTNER_COMMERCE } from "../../../src/modules/partner-commerce"
+import { openStore } from "../../../src/store/store"
 
 /** The ids that the goods of a bench refer to. */
 export interface OpenShop {
@@ -21,9 +21,9 @@ export default async function openShop(container: MedusaContainer): Promise<Open
   const { result: categories } = await createProductCategoriesWorkflow(container).run({
     input: { product_categories: CATEGORIES.map((name) => ({ name, is_active: true })) },
   })
-  const service = container.resolve(PARTNER_COMMERCE)
-  await service.createCategoryMappings(categories.map(({ id, name }) => ({ category_id: id, category: name })))
-  await service.configuration.settings.change({
+  const store = openStore(container)
+  await store.module.createCategoryMappings(categories.map(({ id, name }) => ({ category_id: id, category: name })))
+  await store.configuration.settings.change({
     sales_channel_id: base.sales_channel.id,
     region_id: base.region.id,
     shipping_option_id: base.shipping_option.id,

@@ -1,6 +1,6 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../../src/modules/partner-commerce"
+import { openStore } from "../../../src/store/store"
 import { startRun } from "../../../src/catalog/push/push-scheduler"
 import { createRun } from "../../../src/catalog/runs/create-run"
 
@@ -8,9 +8,9 @@ import { createRun } from "../../../src/catalog/runs/create-run"
 export default async function pushAll(container: MedusaContainer) {
   // A job at the turn of a minute would take processor time from the measured work.
   await new WorkflowScheduler().clear()
-  const service = container.resolve(PARTNER_COMMERCE)
-  await service.configuration.settings.change({ enabled: true })
-  const runId = await createRun(container, { scope: "all" })
-  await startRun(container, runId)
-  return service.retrieveRun(runId)
+  const store = openStore(container)
+  await store.configuration.settings.change({ enabled: true })
+  const runId = await createRun(store, { scope: "all" })
+  await startRun(store, runId)
+  return store.module.retrieveRun(runId)
 }

@@ -1,11 +1,9 @@
 import { type MedusaNextFunction, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { render } from "../../messages/rules/render"
 import { isMissingTables } from "../../database/missing-tables"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { openStore, type Store } from "../../store/store"
 import { takeOrderBooksLock } from "../../payments/order/order-books-lock"
 import { findOrderOfPayment } from "../../payments/order/refunded-order"
 import { medusaId } from "../../service/rules/wire/texts"
@@ -40,20 +38,19 @@ export const guardChange = guard(({ params, body }) =>
  * repeats the request, and the repetition is the same refund.
  */
 export function noteArrival(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
-  const { ledger } = req.scope.resolve(PARTNER_COMMERCE).payments.refunds
+  const store = openStore(req.scope)
+  const { ledger } = store.payments.refunds
   withArrival(req, (refundIds) => {
     beforeAnswer(res, async () => {
-      if (res.statusCode < 400) for (const id of refundIds) await ledger.recordAnswered(id).catch(warn(req.scope))
+      if (res.statusCode < 400) for (const id of refundIds) await ledger.recordAnswered(id).catch(warn(store))
     })
     next()
   })
 }
 
 /** A failed note is only logged: the lock of the order expires by itself. */
-const warn = (container: MedusaContainer) => (error: unknown) =>
-  container
-    .resolve(ContainerRegistrationKeys.LOGGER)
-    .warn(`partner-commerce: the end of a refund request was not noted: ${toFailureText(error)}`)
+const warn = (store: Store) => (error: unknown) =>
+  store.logger.warn(`partner-commerce: the end of a refund request was not noted: ${toFailureText(error)}`)
 
 /** A refund takes some seconds at the service, and several people may wait one after the other. */
 const WAIT_MS = 60_000
@@ -65,20 +62,21 @@ interface Guarded {
 }
 
 async function takeTurnOf(findOrder: FindOrder, { req, res, next }: Guarded): Promise<void> {
+  const store = openStore(req.scope)
   try {
     const orderId = await findOrder(req)
-    const { payments, lifetime } = req.scope.resolve(PARTNER_COMMERCE)
+    const { payments, lifetime } = store
     if (orderId === null || (await payments.checkout.findTransactionOf(orderId)) === null) return next()
     const giveBack = await takeOrderBooksLock(req.scope, orderId, WAIT_MS)
     if (giveBack) {
-      onAnswered(res, () => lifetime.track(giveBack().catch(warn(req.scope))))
+      onAnswered(res, () => lifetime.track(giveBack().catch(warn(store))))
       return next()
     }
     const why = { code: "order_money_busy", values: {} } as const
     res.status(409).json({ type: "conflict", code: why.code, message: render(why) })
   } catch (error) {
     // Without the plugin's tables refunds of other providers work as usual.
-    const isReported = req.scope.resolve(PARTNER_COMMERCE).missingTables.covers(error)
+    const isReported = store.missingTables.covers(error)
     next(isReported && isMissingTables(error) ? undefined : error)
   }
 }

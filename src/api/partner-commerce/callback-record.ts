@@ -5,7 +5,7 @@ import { toRecordedBody } from "../../service/exchange"
 import { collectSensitive, createRedactor } from "../../service/redaction"
 import { type StoredAnswer } from "../../deals/rules/refusal"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { openStore } from "../../store/store"
 import { type UnknownCaller } from "../../settings/callbacks/callback-auth"
 import { parseJson } from "./raw-body"
 import { RejectedCallSampler } from "./rejected-call-sampler"
@@ -43,7 +43,7 @@ function addToActivity(req: MedusaRequest, answered: AnsweredCallback): void {
   if (unrecorded === null) return
   const durationMs = Math.round(steadyClock() - arrivedAt)
   const parsed = body && body.length > 0 ? toReadable(body) : undefined
-  const { connection, activity } = req.scope.resolve(PARTNER_COMMERCE)
+  const { connection, activity } = openStore(req.scope)
   const secrets = connection.kind === "inert" ? [] : connection.secrets
   const redactor = createRedactor({ secrets, aboutPeople: true, personal: collectSensitive(parsed) })
   activity.add({

@@ -1,12 +1,11 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type z } from "@medusajs/framework/zod"
 import { steadyClock } from "../../values/clock"
 import { type StoredAnswer, toRefusalAnswer } from "../../deals/rules/refusal"
 import { toFailureReport, toFailureText } from "../../messages/rules/failure-text"
 import { type CallbackErrorCode } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { openStore, type Store } from "../../store/store"
 import { type ArrivedCall, type CallbackAuth, type UnknownCaller } from "../../settings/callbacks/callback-auth"
 import { reportProxies } from "../../health/problems/report-proxies"
 import { recordCallback } from "./callback-record"
@@ -14,7 +13,7 @@ import { isJsonType, parseJson, type RawBody, readAway, readRawBody } from "./ra
 
 /** An authenticated call of the service. */
 export interface Callback {
-  container: MedusaContainer
+  store: Store
   params: Record<string, string | undefined>
   query: URLSearchParams
   /** Empty for a GET. */
@@ -67,7 +66,7 @@ type Handle = (callback: Callback) => Promise<CallbackReply>
 
 interface CallbackRouteOptions {
   /** Runs after a failure was answered. */
-  followFailure?: (container: MedusaContainer, failed: FailedCallback) => Promise<void>
+  followFailure?: (store: Store, failed: FailedCallback) => Promise<void>
   /** Called with each answer when it is sent. */
   onAnswer?: (response: StoredAnswer, seconds: number) => void
 }
@@ -89,16 +88,17 @@ export function callbackRoute(
     let body: unknown
     let unknownCaller: UnknownCaller | null = null
     let reply: CallbackReply
+    const store = openStore(req.scope)
     try {
       const rawBody = await authenticate(req)
       authenticatedBody = rawBody
       body = rawBody.length > 0 ? readBody(req, rawBody) : undefined
-      reply = await handle({ container: req.scope, params: req.params, query: toQuery(req), rawBody, body, arrivedAt })
+      reply = await handle({ store, params: req.params, query: toQuery(req), rawBody, body, arrivedAt })
     } catch (thrown) {
       const error = toCallbackError(req, operation, thrown)
       unknownCaller = error.unknownCaller
       const failed = { code: error.code, message: error.message, unknownCaller, address: toAddress(req), body }
-      reply = { response: toRefusalAnswer(error), followUp: async () => followFailure?.(req.scope, failed) }
+      reply = { response: toRefusalAnswer(error), followUp: async () => followFailure?.(store, failed) }
     }
     const { response, followUp } = reply
     if (followUp) runAfterResponse(req, res, followUp)
@@ -128,13 +128,14 @@ const toAddress = ({ ip }: MedusaRequest) => ip ?? "unknown"
  * @throws CallbackError for every other caller
  */
 async function authenticate(req: MedusaRequest): Promise<Buffer> {
-  const { connection } = req.scope.resolve(PARTNER_COMMERCE)
+  const store = openStore(req.scope)
+  const { connection } = store
   if (connection.kind === "inert")
     throw new CallbackError("NOT_CONFIGURED", "callbacks are not configured in this store")
   const { callbackAuth } = connection
   const call = { ip: req.ip, headers: req.headers }
   const provesItself = callbackAuth.isKnownByHeaders(call)
-  if (provesItself) reportProxies(req.scope, call)
+  if (provesItself) reportProxies(store, call)
   const isKnown = provesItself && callbackAuth.isAllowedAddress(call)
   // An unknown caller's body is read only if a signature over it may authenticate the caller.
   if (!isKnown && !callbackAuth.maySign(call)) throw unauthorized(callbackAuth, call)
@@ -142,7 +143,7 @@ async function authenticate(req: MedusaRequest): Promise<Buffer> {
   if (!isKnown && !(body.kind === "whole" && callbackAuth.isKnownBySignature(call, body.bytes))) {
     throw unauthorized(callbackAuth, call)
   }
-  if (!isKnown) reportProxies(req.scope, call)
+  if (!isKnown) reportProxies(store, call)
   if (body.kind !== "whole") throw new CallbackError("VALIDATION_ERROR", UNREAD[body.kind])
   return body.bytes
 }
@@ -181,7 +182,7 @@ function runAfterResponse(
   const run = (isWritten: boolean) => {
     if (hasRun) return
     hasRun = true
-    const { lifetime } = req.scope.resolve(PARTNER_COMMERCE)
+    const { lifetime } = openStore(req.scope)
     lifetime.track(followUp(isWritten)).catch((error: unknown) => {
       req.scope
         .resolve(ContainerRegistrationKeys.LOGGER)

@@ -1,5 +1,5 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { openStore } from "../../store/store"
 import { PROBE_HEADER } from "../../settings/callbacks/probe-mark"
 import { readRawBody } from "./raw-body"
 
@@ -9,7 +9,7 @@ import { readRawBody } from "./raw-body"
  */
 export async function answerProbe(req: MedusaRequest, res: MedusaResponse): Promise<boolean> {
   const mark = req.headers[PROBE_HEADER]
-  const { connection } = req.scope.resolve(PARTNER_COMMERCE)
+  const { connection } = openStore(req.scope)
   if (mark === undefined || connection.kind === "inert" || !connection.probeMark.isOurs(mark)) return false
   const body = await readRawBody(req)
   const bytes = body.kind === "whole" ? body.bytes : null

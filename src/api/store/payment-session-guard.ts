@@ -1,13 +1,12 @@
 import { type MedusaNextFunction, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { medusaId } from "../../service/rules/wire/texts"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { toRefusalText } from "../../payments/rules/checkout-refusal"
 import { OWN_PROVIDER } from "../../payments/rules/provider-id"
 import { storefrontData } from "../../payments/rules/session-data"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { openStore, type Store } from "../../store/store"
 import { admitSession } from "../../payments/checkout/admit-session"
 import { settleReplaced } from "../../payments/settle/settle-replaced"
 import { onAnswered } from "../on-answered"
@@ -21,7 +20,7 @@ const sessionBody = z.looseObject({ provider_id: z.unknown(), data: z.record(z.s
 export function guardPaymentSession(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   guard(req, res, next).catch((error: unknown) => {
     // Without the plugin's tables payments with other providers work as usual.
-    if (req.scope.resolve(PARTNER_COMMERCE).missingTables.covers(error)) next()
+    if (openStore(req.scope).missingTables.covers(error)) next()
     else next(error)
   })
 }
@@ -34,8 +33,9 @@ async function guard(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFu
   const collectionId = medusaId.safeParse(id)
   if (!collectionId.success) throw new MedusaError(MedusaError.Types.NOT_FOUND, "Payment collection was not found")
   const { provider_id: providerId, data } = body.data
-  const { lifetime } = req.scope.resolve(PARTNER_COMMERCE)
-  const admission = await admitSession(req.scope, { collectionId: collectionId.data, providerId, data })
+  const store = openStore(req.scope)
+  const { lifetime } = store
+  const admission = await admitSession(store, { collectionId: collectionId.data, providerId, data })
   switch (admission.kind) {
     case "none":
       return next()
@@ -49,7 +49,7 @@ async function guard(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFu
       return
     case "admitted":
       if (providerId === OWN_PROVIDER) req.body = { ...body.data, data: pickStorefrontData(data) }
-      onAnswered(res, () => lifetime.track(followUp(req.scope, admission)))
+      onAnswered(res, () => lifetime.track(followUp(store, admission)))
       next()
   }
 }
@@ -60,15 +60,13 @@ function pickStorefrontData(data: Record<string, unknown>): Record<string, unkno
 }
 
 async function followUp(
-  container: MedusaContainer,
+  store: Store,
   { cartId, giveBack }: { cartId: string; giveBack: () => Promise<void> },
 ): Promise<void> {
   try {
     await giveBack()
-    await settleReplaced(container, cartId)
+    await settleReplaced(store, cartId)
   } catch (error) {
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn(`partner-commerce: payments of cart ${cartId} are settled later: ${toFailureText(error)}`)
+    store.logger.warn(`partner-commerce: payments of cart ${cartId} are settled later: ${toFailureText(error)}`)
   }
 }

@@ -1,12 +1,10 @@
 import { setTimeout } from "node:timers/promises"
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../values/clock"
 import { type Lane } from "../rules/item/lane"
 import { toFailureText } from "../../messages/rules/failure-text"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type MarkSource } from "../sql/item/affected-variants"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { BurstDetector } from "./burst-detector"
 import { schedulePush } from "../push/push-scheduler"
 
@@ -28,8 +26,8 @@ const IDS_PER_STATEMENT = 1_000
  * @returns after the variants are marked
  * @throws if they could not be marked
  */
-export function markChange(container: MedusaContainer, change: StoreChange): Promise<void> {
-  return bufferOf(container).add(`awaited ${change.what}`, change)
+export function markChange(store: Store, change: StoreChange): Promise<void> {
+  return bufferOf(store).add(`awaited ${change.what}`, change)
 }
 
 /**
@@ -37,13 +35,13 @@ export function markChange(container: MedusaContainer, change: StoreChange): Pro
  * the other, and all later events would wait. So the plugin can also wait with a stock import until it pauses (BurstDetector). A failed
  * mark is logged, and a buffer is lost with its process: the sweep finds both within a minute.
  */
-export function enqueueChange(container: MedusaContainer, change: StoreChange): void {
-  bufferOf(container).enqueue(change)
+export function enqueueChange(store: Store, change: StoreChange): void {
+  bufferOf(store).enqueue(change)
 }
 
 /** @returns after every earlier change is marked, or is left to the sweep */
-export async function whenMarked(container: MedusaContainer): Promise<void> {
-  await bufferOf(container).whenFlushed()
+export async function whenMarked(store: Store): Promise<void> {
+  await bufferOf(store).whenFlushed()
 }
 
 /**
@@ -70,7 +68,7 @@ class ChangeBuffer {
   private readonly lastFlush = new Map<BufferKey, Promise<void>>()
   private readonly bursts = new BurstDetector()
 
-  constructor(private readonly container: MedusaContainer) {}
+  constructor(private readonly store: Store) {}
 
   enqueue(change: StoreChange): void {
     if (change.source === "inventory_level") {
@@ -98,8 +96,8 @@ class ChangeBuffer {
     this.collecting.set(key, batch)
     this.lastFlush.set(key, batch.flushed)
     batch.flushed.catch((error: unknown) => {
-      if (this.container.resolve(PARTNER_COMMERCE).missingTables.covers(error)) return
-      const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
+      if (this.store.missingTables.covers(error)) return
+      const { logger } = this.store
       logger.warn(`partner-commerce: changes were not marked, and are left to the sweep: ${toFailureText(error)}`)
     })
     return batch
@@ -112,11 +110,11 @@ class ChangeBuffer {
     for (let ms = COLLECT_MS; ms > 0; ms = burstMs()) await setTimeout(ms)
     await flushBefore?.catch(() => undefined)
     this.collecting.delete(key)
-    await mark(this.container, { what, ids, agoMs: steadyClock() - since })
+    await mark(this.store, { what, ids, agoMs: steadyClock() - since })
   }
 }
 
-const bufferOf = perStore((container) => new ChangeBuffer(container))
+const bufferOf = perStore((store) => new ChangeBuffer(store))
 
 interface Marks {
   what: Lane
@@ -125,16 +123,14 @@ interface Marks {
   agoMs: number
 }
 
-async function mark(container: MedusaContainer, { what, ids, agoMs }: Marks): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert") return
-  const { settings } = await service.configuration.settings.read()
-  const { shopCode } = service.connection.options
+async function mark(store: Store, { what, ids, agoMs }: Marks): Promise<void> {
+  if (store.connection.kind === "inert") return
+  const { settings } = await store.configuration.settings.read()
   for (const [source, all] of ids) {
     for (const some of source === "all" ? [[]] : toParts([...all]))
-      await service.catalog.items.mark({ shopCode, source, ids: some, what, delayMs: settings.content_delay_ms, agoMs })
+      await store.catalog.items.mark({ source, ids: some, what, delayMs: settings.content_delay_ms, agoMs })
   }
-  if (settings.enabled) schedulePush(container, what, settings.content_delay_ms)
+  if (settings.enabled) schedulePush(store, what, settings.content_delay_ms)
 }
 
 const toParts = (ids: string[]): string[][] =>

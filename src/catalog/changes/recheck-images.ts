@@ -1,6 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "../../values/duration"
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ImageAge } from "../sql/image-cache"
 import { markChange } from "./change-buffer"
 import { rereadImages } from "../inputs/reread-images"
@@ -10,10 +9,10 @@ import { whyNotPushing } from "../push-obstacle"
 const DUE: ImageAge = { olderThanMs: 24 * HOUR_MS, spreadMs: 8 * HOUR_MS, problemsOlderThanMs: 10 * MINUTE_MS }
 
 /** Checks every image once a day, in small portions and each at its own hour, and unusable images every ten minutes. */
-export async function recheckDueImages(container: MedusaContainer): Promise<void> {
-  await refreshPicturesProblem(container)
-  if ((await whyNotPushing(container.resolve(PARTNER_COMMERCE))) !== null) return
-  await recheckImages(container, DUE)
+export async function recheckDueImages(store: Store): Promise<void> {
+  await refreshPicturesProblem(store)
+  if ((await whyNotPushing(store)) !== null) return
+  await recheckImages(store, DUE)
 }
 
 /**
@@ -21,8 +20,8 @@ export async function recheckDueImages(container: MedusaContainer): Promise<void
  *
  * @returns how many were read
  */
-export function recheckImages(container: MedusaContainer, age: ImageAge): Promise<number> {
-  return rereadImages(container, age, (changed) =>
-    markChange(container, { source: "image_url", ids: changed, what: "content" }),
+export function recheckImages(store: Store, age: ImageAge): Promise<number> {
+  return rereadImages(store, age, (changed) =>
+    markChange(store, { source: "image_url", ids: changed, what: "content" }),
   )
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { changedKeys } from "../rules/pacing/slice"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type SweptPart } from "../sql/input-fingerprints"
 import { type Slice } from "../sql/item/slice-sql"
 import { type SweepState } from "../sql/sweep-turns"
-import { requireConfigured } from "../../store/configured"
 import { whyNotPushing } from "../push-obstacle"
 import { schedulePush } from "../push/push-scheduler"
 
@@ -25,11 +23,11 @@ export interface SweepOrder {
 }
 
 /** Marks changes without an event, as far as one turn goes, and starts their push. */
-export async function sweepAndPush(container: MedusaContainer, order: SweepOrder = {}): Promise<void> {
-  if ((await whyNotPushing(container.resolve(PARTNER_COMMERCE))) !== null) return
-  if ((await runSweepTurn(container, order)) === 0) return
-  schedulePush(container, "stock", 0)
-  schedulePush(container, "content", 0)
+export async function sweepAndPush(store: Store, order: SweepOrder = {}): Promise<void> {
+  if ((await whyNotPushing(store)) !== null) return
+  if ((await runSweepTurn(store, order)) === 0) return
+  schedulePush(store, "stock", 0)
+  schedulePush(store, "content", 0)
 }
 
 /**
@@ -40,16 +38,16 @@ export async function sweepAndPush(container: MedusaContainer, order: SweepOrder
  * @returns how many variants were marked; 0 also if another process sweeps
  */
 export async function runSweepTurn(
-  container: MedusaContainer,
+  store: Store,
   { isAtOnce = false, variants = VARIANTS_PER_TURN }: SweepOrder = {},
 ): Promise<number> {
-  const { sweepTurns } = container.resolve(PARTNER_COMMERCE).catalog
+  const { sweepTurns } = store.catalog
   const lease = { token: randomUUID(), forMs: LEASE_MS }
   const before = await sweepTurns.take(lease, isAtOnce)
   if (!before) return 0
   let after = before
   try {
-    const { marked, ...state } = await sweepOneTurn(container, { before, variants })
+    const { marked, ...state } = await sweepOneTurn(store, { before, variants })
     after = state
     return marked
   } finally {
@@ -63,53 +61,49 @@ export async function runSweepTurn(
  *
  * @returns how many variants were marked
  */
-export async function sweepCatalog(container: MedusaContainer): Promise<number> {
-  const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
-  await markAllWhereSharedInputsChanged(container)
+export async function sweepCatalog(store: Store): Promise<number> {
+  const { fingerprints } = store.catalog
+  await markAllWhereSharedInputsChanged(store)
   let marked = 0
   for (let afterId: string | null = ""; afterId !== null;) {
     const slice: Slice = await fingerprints.nextSlice(afterId, VARIANTS_PER_STATEMENT)
-    marked += await sweepSlice(container, slice)
+    marked += await sweepSlice(store, slice)
     afterId = slice.untilId
   }
   return marked
 }
 
 async function sweepOneTurn(
-  container: MedusaContainer,
+  store: Store,
   { before, variants }: { before: SweepState; variants: number },
 ): Promise<SweepState & { marked: number }> {
-  const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
-  await markAllWhereSharedInputsChanged(container)
+  const { fingerprints } = store.catalog
+  await markAllWhereSharedInputsChanged(store)
   // The price lists are read before the variants, so that the next turn finds a list whose period begins in between.
   const price_lists = await fingerprints.readPriceLists()
   const ids = changedKeys(before.price_lists, price_lists)
-  const marked = ids.length > 0 ? await sweep(container, { kind: "price lists", ids }) : 0
+  const marked = ids.length > 0 ? await sweep(store, { kind: "price lists", ids }) : 0
   const isBetweenRounds = before.after_id === ""
   const slice = await fingerprints.nextSlice(before.after_id, variants)
   const writes = isBetweenRounds ? await fingerprints.readWrites() : before.writes
   // Postgres updates its write counts seconds after a write. So if one turn covers the whole catalogue anyway, the sweep skips no turn.
   const isWhole = isBetweenRounds && slice.untilId === null
   if (isBetweenRounds && !isWhole && writes === before.writes) return { ...before, price_lists, marked }
-  return { after_id: slice.untilId ?? "", writes, price_lists, marked: marked + (await sweepSlice(container, slice)) }
+  return { after_id: slice.untilId ?? "", writes, price_lists, marked: marked + (await sweepSlice(store, slice)) }
 }
 
-async function markAllWhereSharedInputsChanged(container: MedusaContainer): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  await service.catalog.fingerprints.ifSharedInputsChanged(() =>
-    service.catalog.items.mark({ shopCode, source: "all", ids: [], what: "content", delayMs: 0 }),
+async function markAllWhereSharedInputsChanged(store: Store): Promise<void> {
+  await store.catalog.fingerprints.ifSharedInputsChanged(() =>
+    store.catalog.items.mark({ source: "all", ids: [], what: "content", delayMs: 0 }),
   )
 }
 
-async function sweepSlice(container: MedusaContainer, slice: Slice): Promise<number> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const gone = await service.catalog.items.markGone(requireConfigured(service).options.shopCode, slice)
-  return gone + (await sweep(container, { kind: "slice", ...slice }))
+async function sweepSlice(store: Store, slice: Slice): Promise<number> {
+  const gone = await store.catalog.items.markGone(slice)
+  return gone + (await sweep(store, { kind: "slice", ...slice }))
 }
 
-async function sweep(container: MedusaContainer, part: SweptPart): Promise<number> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { settings } = await service.configuration.settings.read()
-  return service.catalog.fingerprints.sweep(requireConfigured(service).options.shopCode, settings, part)
+async function sweep(store: Store, part: SweptPart): Promise<number> {
+  const { settings } = await store.configuration.settings.read()
+  return store.catalog.fingerprints.sweep(settings, part)
 }

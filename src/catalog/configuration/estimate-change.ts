@@ -1,9 +1,8 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Desired, type ListingRules } from "../rules/desired/desired"
 import { sendableChanges } from "../rules/plan/sendable"
 import { isEqual } from "../../values/equality"
 import { missingSettings, type Settings } from "../../settings/rules/settings"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type PlannableItem } from "../sql/item/page-variants"
 import { type ChangeSource } from "../sql/item/affected-count"
 import { markChange } from "../changes/change-buffer"
@@ -78,18 +77,16 @@ const ALL_AS_IT_IS = (rules: ListingRules) => rules
 
 /** Estimates the effects of a change, on the code path that pushes. It marks no item, sends no request and reads no picture. */
 export async function estimateChange(
-  container: MedusaContainer,
+  store: Store,
   { source, ids, settings, rules = ALL_AS_IT_IS, choices = [] }: AssumedChange,
 ): Promise<ChangeEstimate> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert") return NOTHING_TOUCHED
-  const { shopCode } = service.connection.options
-  const { settings: inForce, paused } = await service.configuration.settings.read()
+  if (store.connection.kind === "inert") return NOTHING_TOUCHED
+  const { settings: inForce, paused } = await store.configuration.settings.read()
   const assumed = settings ?? inForce
-  const { items, sampled, isWhole } = await takeSample(service, { shopCode, touched: { source, ids }, choices })
+  const { items, sampled, isWhole } = await takeSample(store, { touched: { source, ids }, choices })
   const plannable = sampled.map(({ item }) => item)
   const project = async (assumed: Assumption) =>
-    adjustItems(container, await projectItems(container, plannable, { assumed }), { isDryRun: true })
+    adjustItems(store, await projectItems(store, plannable, { assumed }), { isDryRun: true })
   const [before, after] = await Promise.all([
     project({ settings: inForce, rules: ALL_AS_IT_IS, choices: [] }),
     project({ settings: assumed, rules, choices }),
@@ -107,7 +104,7 @@ export async function estimateChange(
   const estimated = items > sampled.length
   const soldOut =
     estimated && settings
-      ? await findSoldOut(container, { before: inForce, after: settings })
+      ? await findSoldOut(store, { before: inForce, after: settings })
       : { names: new Map<string, string>(), isWhole }
   return {
     items,
@@ -136,18 +133,18 @@ interface Sample {
  * wants to know about one such item among thousands.
  */
 async function takeSample(
-  { catalog: { affected } }: PartnerCommerceModuleService,
-  { shopCode, touched, choices }: { shopCode: string; touched: ChangeSource; choices: AssumedChoice[] },
+  { catalog: { affected } }: Store,
+  { touched, choices }: { touched: ChangeSource; choices: AssumedChoice[] },
 ): Promise<Sample> {
   const items = await affected.count(touched)
-  const all = await affected.sample(shopCode, touched, SAMPLE_SIZE)
+  const all = await affected.sample(touched, SAMPLE_SIZE)
   const deciding = new Set(
     choices.filter(decidesSale).map(({ product_id, variant_id }) => variant_id ?? product_id ?? ""),
   )
   if (items <= all.length || deciding.size === 0) return { items, sampled: toWeighed(all, items), isWhole: true }
   const decided: ChangeSource = { source: "choice", ids: [...deciding] }
   const decidedItems = await affected.count(decided)
-  const first = await affected.sample(shopCode, decided, SAMPLE_SIZE)
+  const first = await affected.sample(decided, SAMPLE_SIZE)
   const others = all.filter(
     ({ variant_id, product_id }) => !deciding.has(variant_id) && !deciding.has(product_id ?? ""),
   )
@@ -231,24 +228,23 @@ function toCounts(effects: Effect[]) {
  * everything, because it finds no difference in settings and mappings.
  */
 export async function changeRule<Written>(
-  container: MedusaContainer,
+  store: Store,
   touched: ChangeSource,
   write: () => Promise<Written>,
 ): Promise<{ written: Written; touches: Touches }> {
-  const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
+  const { fingerprints } = store.catalog
   const invalidation = await fingerprints.invalidateSharedInputs()
   const written = await write()
-  const touches = await markTouched(container, touched)
+  const touches = await markTouched(store, touched)
   await fingerprints.settleInvalidation(invalidation)
   return { written, touches }
 }
 
 /** Marks the items that a change touches. @returns how many */
-export async function markTouched(container: MedusaContainer, change: ChangeSource): Promise<Touches> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert") return { items: 0 }
-  const items = await service.catalog.affected.count(change)
-  await markChange(container, { ...change, what: "content" })
+export async function markTouched(store: Store, change: ChangeSource): Promise<Touches> {
+  if (store.connection.kind === "inert") return { items: 0 }
+  const items = await store.catalog.affected.count(change)
+  await markChange(store, { ...change, what: "content" })
   return { items }
 }
 

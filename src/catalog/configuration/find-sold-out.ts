@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { toStockOnly } from "../rules/desired/desired"
 import { type Settings } from "../../settings/rules/settings"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ItemInStock } from "../sql/item/affected-count"
 import { requireConfigured } from "../../store/configured"
 import { readStock } from "../inputs/read-variants"
@@ -25,19 +24,18 @@ export interface SoldOut {
  * items among twenty thousand, and these items matter most.
  */
 export async function findSoldOut(
-  container: MedusaContainer,
+  store: Store,
   { before, after }: { before: Settings; after: Settings },
 ): Promise<SoldOut> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
+  requireConfigured(store)
   const names = new Map<string, string>()
   if (STOCK_SETTINGS.every((name) => before[name] === after[name])) return { names, isWhole: true }
   let afterVariantId = ""
   for (let looked = 0; looked < LOOKED_AT; looked += PAGE) {
-    const items = await service.catalog.affected.inStock({ shopCode, afterVariantId, limit: PAGE })
+    const items = await store.catalog.affected.inStock({ afterVariantId, limit: PAGE })
     const [stockBefore, stockAfter] = [
-      await readStockUnder(container, items, before),
-      await readStockUnder(container, items, after),
+      await readStockUnder(store, items, before),
+      await readStockUnder(store, items, after),
     ]
     for (const [index, { name, variant_id }] of items.entries())
       if (stockBefore[index] !== 0 && stockAfter[index] === 0) names.set(variant_id, name ?? variant_id)
@@ -48,8 +46,8 @@ export async function findSoldOut(
   return { names, isWhole: false }
 }
 
-async function readStockUnder(container: MedusaContainer, items: ItemInStock[], settings: Settings) {
-  const sources = await readStock(container, { variantIds: items.map(({ variant_id }) => variant_id), settings })
+async function readStockUnder(store: Store, items: ItemInStock[], settings: Settings) {
+  const sources = await readStock(store, { variantIds: items.map(({ variant_id }) => variant_id), settings })
   return items.map(({ variant_id, partner_id: partnerId, in_stock, problems }) => {
     const desired = toStockOnly(sources.get(variant_id) ?? null, { partnerId, known: { in_stock }, problems }, settings)
     return desired.kind === "unwanted" ? null : desired.in_stock

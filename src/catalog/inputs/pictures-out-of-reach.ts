@@ -1,13 +1,12 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 
 export const PICTURES_NOT_PUBLIC = "pictures_not_public"
 
 /**
  * Raises a problem for picture hosts that the service cannot reach, until no published product of the channel has a picture on such a host.
  */
-export async function refreshPicturesProblem(container: MedusaContainer): Promise<void> {
-  const { connection, configuration, problems } = container.resolve(PARTNER_COMMERCE)
+export async function refreshPicturesProblem(store: Store): Promise<void> {
+  const { connection, configuration, problems } = store
   if (connection.kind === "inert") return
   const { settings } = await configuration.settings.read()
   const hosts = await connection.images.hostsOutOfReach(settings.sales_channel_id)

@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type ImageSource } from "../rules/desired/desired"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { parseUrl } from "../../service/rules/wire/parse-url"
 
@@ -14,26 +13,23 @@ const DEFAULT_PORT = "9000"
  *
  * It may take as long as the file hosts do. Call it without a claim, because a claim delays the items' stock.
  */
-export async function readImages(container: MedusaContainer, urls: string[]): Promise<Map<string, ImageSource>> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { images } = requireConfigured(service)
-  const { sources, changed } = await images.read(urls, ownHosts(container))
-  await markShowing(container, changed)
+export async function readImages(store: Store, urls: string[]): Promise<Map<string, ImageSource>> {
+  const { images } = requireConfigured(store)
+  const { sources, changed } = await images.read(urls, ownHosts(store))
+  await markShowing(store, changed)
   return sources
 }
 
 /** Marks the items that show the images at these addresses, for the next push. */
-export async function markShowing(container: MedusaContainer, urls: string[]): Promise<void> {
+export async function markShowing(store: Store, urls: string[]): Promise<void> {
   if (urls.length === 0) return
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  await service.catalog.items.mark({ shopCode, what: "content", source: "image_url", ids: urls, delayMs: 0 })
+  await store.catalog.items.mark({ what: "content", source: "image_url", ids: urls, delayMs: 0 })
 }
 
 /** The store's own backend as `host:port`s: pictures that it serves itself may be on a private address. */
-export function ownHosts(container: MedusaContainer): string[] {
-  const config = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-  const { connection } = container.resolve(PARTNER_COMMERCE)
+export function ownHosts(store: Store): string[] {
+  const config = store.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  const { connection } = store
   const publicUrl = connection.kind === "configured" ? connection.options.callbacks.publicUrl : undefined
   const port = process.env.PORT ?? DEFAULT_PORT
   const urls = [

@@ -3,17 +3,17 @@ import { type ListingRules } from "../rules/desired/desired"
 import { plainTextReader } from "../rules/desired/text"
 import { type PluginOptions } from "../../settings/rules/options"
 import { type Settings } from "../../settings/rules/settings"
-import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 
 /** The merchant's mappings and the service's category list, as a push uses them. */
 export async function readListingRules(
-  service: PartnerCommerceModuleService,
-  { settings, options: { shopCode, images } }: { settings: Settings; options: PluginOptions },
+  store: Store,
+  { settings, options: { images } }: { settings: Settings; options: PluginOptions },
 ): Promise<ListingRules> {
   const [categoryMappings, deviceMappings, categories] = await Promise.all([
-    service.listCategoryMappings({}, { take: null }),
-    service.listDeviceMappings({}, { take: null }),
-    service.catalog.categories.list(shopCode),
+    store.module.listCategoryMappings({}, { take: null }),
+    store.module.listDeviceMappings({}, { take: null }),
+    store.catalog.categories.list(),
   ])
   const live = categories.filter((category) => category.gone_at === null)
   return {

@@ -1,11 +1,11 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { withProductAttributes } from "../rules/desired/device"
 import { choosePictures } from "../rules/desired/pictures"
 import { type StockSource, type TaxFailure, type VariantSource } from "../rules/desired/desired"
 import { type Settings } from "../../settings/rules/settings"
 import { type VariantStock } from "../../stock/rules/sellable"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { isOfUnsoldCategory, toCategoryPath } from "../sql/mapped-categories"
+import { type Store } from "../../store/store"
+import { toCategoryPath } from "../rules/configuration/category-path"
+import { isOfUnsoldCategory } from "../sql/mapped-categories"
 import { type InventoryRow, type VariantRow } from "../sql/variant-rows"
 import { type Price, readPrices } from "./read-prices"
 
@@ -23,13 +23,10 @@ export interface VariantsToRead {
  *
  * @returns one reading per variant that still exists, in no particular order
  */
-export async function readVariants(
-  container: MedusaContainer,
-  { variantIds, settings }: VariantsToRead,
-): Promise<VariantReading[]> {
-  const rows = await container.resolve(PARTNER_COMMERCE).catalog.variants.read(variantIds, settings.sales_channel_id)
+export async function readVariants(store: Store, { variantIds, settings }: VariantsToRead): Promise<VariantReading[]> {
+  const rows = await store.catalog.variants.read(variantIds, settings.sales_channel_id)
   const taxFailures = new Map<string, TaxFailure>()
-  const prices = await readPrices(container, rows, settings, ({ variantIds: untaxed, failure }) => {
+  const prices = await readPrices(store.container, rows, settings, ({ variantIds: untaxed, failure }) => {
     for (const id of untaxed) taxFailures.set(id, failure)
   })
   return rows.map((row) => ({
@@ -74,12 +71,10 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
  * @returns one entry per existing variant, by its id
  */
 export async function readStock(
-  container: MedusaContainer,
+  store: Store,
   { variantIds, settings }: VariantsToRead,
 ): Promise<Map<string, StockSource & { productId: string }>> {
-  const rows = await container
-    .resolve(PARTNER_COMMERCE)
-    .catalog.variants.readStock(variantIds, settings.sales_channel_id)
+  const rows = await store.catalog.variants.readStock(variantIds, settings.sales_channel_id)
   return new Map(
     rows.map((row) => [
       row.id,

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../values/clock"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ImageAge } from "../sql/image-cache"
 import { requireConfigured } from "../../store/configured"
 import { ownHosts } from "./read-images"
@@ -15,18 +14,18 @@ const IMAGES_AT_ONCE = 500
  * @returns how many were read
  */
 export async function rereadImages(
-  container: MedusaContainer,
+  store: Store,
   { olderThanMs, spreadMs, problemsOlderThanMs }: ImageAge,
   onPortion: (changed: string[]) => Promise<void>,
 ): Promise<number> {
-  const { lifetime } = container.resolve(PARTNER_COMMERCE)
-  const { images } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  const { lifetime } = store
+  const { images } = requireConfigured(store)
   const begun = steadyClock()
   let total = 0
   for (;;) {
     const elapsed = steadyClock() - begun
     const age = { olderThanMs: olderThanMs + elapsed, spreadMs, problemsOlderThanMs: problemsOlderThanMs + elapsed }
-    const { checked, changed } = await images.recheck({ limit: IMAGES_AT_ONCE, ...age }, ownHosts(container))
+    const { checked, changed } = await images.recheck({ limit: IMAGES_AT_ONCE, ...age }, ownHosts(store))
     total += checked
     await onPortion(changed)
     if (checked < IMAGES_AT_ONCE || lifetime.stopping.aborted) return total

@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { AdminApiError } from "../../messages/admin-api-error"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { CATALOG_LIMITS, PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { requireConfigured } from "../../store/configured"
 import { findCopiedDatabase } from "../copied-database"
@@ -25,38 +24,36 @@ export interface ArchivedCatalog {
  * @param by the person
  * @throws AdminApiError in a copied database: its items are another store's
  */
-export async function archiveAllItems(container: MedusaContainer, by: string): Promise<ArchivedCatalog> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const copied = await findCopiedDatabase(service)
+export async function archiveAllItems(store: Store, by: string): Promise<ArchivedCatalog> {
+  requireConfigured(store)
+  const copied = await findCopiedDatabase(store)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
-  await pausePushing(container, { by })
+  await pausePushing(store, { by })
   const total: ArchivedCatalog = { archived: 0, left: [] }
   for (let after = ""; ;) {
-    const items = await service.catalog.items.pageShown(shopCode, { after, limit: CATALOG_LIMITS.entriesPerSync })
+    const items = await store.catalog.items.pageShown({ after, limit: CATALOG_LIMITS.entriesPerSync })
     const last = items.at(-1)
     if (!last) return total
-    const { archived, left } = await archivePage(container, items)
+    const { archived, left } = await archivePage(store, items)
     total.archived += archived
     total.left.push(...left)
     after = last.id
   }
 }
 
-async function archivePage(container: MedusaContainer, items: ShownItem[]): Promise<ArchivedCatalog> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { clients, options } = requireConfigured(service)
+async function archivePage(store: Store, items: ShownItem[]): Promise<ArchivedCatalog> {
+  const { clients } = requireConfigured(store)
   const { outcomes, stoppedBy, failedAlone } = await sendAll({
     catalog: clients.catalog,
     batches: [items.map(toArchive)],
     attempts: {},
-    requestSize: new RequestSize(await service.catalog.requestSize.read()),
+    requestSize: new RequestSize(await store.catalog.requestSize.read()),
     isOurs: () => true,
   })
   const failure = (stoppedBy ?? failedAlone)?.message ?? "the service has not said whether it took it"
   const judged = items.map((item) => ({ item, message: whyLeft(outcomes[item.id]?.at(-1), failure) }))
   const archived = judged.flatMap(({ item, message }) => (message === null ? [item.id] : []))
-  await service.catalog.items.recordArchived(options.shopCode, archived)
+  await store.catalog.items.recordArchived(archived)
   const left = judged.flatMap(({ item, message }) =>
     message === null ? [] : [{ partner_id: item.partner_id, message }],
   )

@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type DriftChoice, isStubborn, whyNotKept } from "../rules/read-back/drift"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { schedulePush } from "../push/push-scheduler"
@@ -13,16 +12,16 @@ import { schedulePush } from "../push/push-scheduler"
  * store does not accept
  */
 export async function decideDrift(
-  container: MedusaContainer,
+  store: Store,
   { partnerId, keep }: { partnerId: string; keep: DriftChoice },
 ): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const row = await service.catalog.itemList.find(requireConfigured(service).options.shopCode, partnerId)
+  requireConfigured(store)
+  const row = await store.catalog.itemList.find(partnerId)
   if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id: partnerId } })
   if (!isStubborn(row.drift))
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "not_changed_there", values: { id: partnerId } })
   const whyNot = keep === "theirs" ? whyNotKept(row.drift) : null
   if (whyNot) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: whyNot, values: {} })
-  await service.catalog.items.resolveDrift(row.id, keep === "theirs" ? row.drift.values : null)
-  schedulePush(container, "content", 0)
+  await store.catalog.items.resolveDrift(row.id, keep === "theirs" ? row.drift.values : null)
+  schedulePush(store, "content", 0)
 }

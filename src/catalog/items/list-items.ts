@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ItemFilter, type ItemRow } from "../sql/item-list"
 import { type UnwantedReason } from "../../messages/rules/message"
 import { requireConfigured } from "../../store/configured"
@@ -11,35 +10,32 @@ export interface ListedItem extends ItemRow {
 }
 
 /** Lists the items, one for each variant that is, was or should be on the service. @throws AdminApiError while the plugin is inert */
-export async function listItems(container: MedusaContainer, filter: ItemFilter) {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const { items, count } = await service.catalog.itemList.list(shopCode, filter)
-  return { items: await withOffReasons(container, items), count }
+export async function listItems(store: Store, filter: ItemFilter) {
+  requireConfigured(store)
+  const { items, count } = await store.catalog.itemList.list(filter)
+  return { items: await withOffReasons(store, items), count }
 }
 
 const ROWS_TOGETHER = 1_000
 
 /** The same items, page by page, without a limit. */
-export async function* readAllItems(container: MedusaContainer, filter: Omit<ItemFilter, "limit" | "offset">) {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
+export async function* readAllItems(store: Store, filter: Omit<ItemFilter, "limit" | "offset">) {
+  requireConfigured(store)
   for (let offset = 0; ; offset += ROWS_TOGETHER) {
-    const items = await service.catalog.itemList.page(shopCode, { ...filter, limit: ROWS_TOGETHER, offset })
-    if (items.length > 0) yield await withOffReasons(container, items)
+    const items = await store.catalog.itemList.page({ ...filter, limit: ROWS_TOGETHER, offset })
+    if (items.length > 0) yield await withOffReasons(store, items)
     if (items.length < ROWS_TOGETHER) return
   }
 }
 
-async function withOffReasons(container: MedusaContainer, items: ItemRow[]): Promise<ListedItem[]> {
+async function withOffReasons(store: Store, items: ItemRow[]): Promise<ListedItem[]> {
   const off = items.filter(({ status }) => status === "off").map(({ variant_id }) => variant_id)
-  const reasons = await readOffReasons(container, off)
+  const reasons = await readOffReasons(store, off)
   return items.map((item) => ({ ...item, off_reason: reasons.get(item.variant_id) ?? null }))
 }
 
 /** Lists the products that have such items, each with their number in each status. @throws AdminApiError while the plugin is inert */
-export async function listProductItems(container: MedusaContainer, filter: ItemFilter) {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  return service.catalog.itemList.listProducts(shopCode, filter)
+export async function listProductItems(store: Store, filter: ItemFilter) {
+  requireConfigured(store)
+  return store.catalog.itemList.listProducts(filter)
 }

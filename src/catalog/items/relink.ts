@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { schedulePush } from "../push/push-scheduler"
@@ -12,25 +11,24 @@ import { requireVariant } from "../require-variant"
  * @throws AdminApiError `not_found` for an item or a variant that does not exist, `not_allowed` while a push sends the item
  */
 export async function relinkItem(
-  container: MedusaContainer,
+  store: Store,
   { partnerId, variantId, by }: { partnerId: string; variantId: string; by: string },
 ): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const before = await service.catalog.itemList.find(shopCode, partnerId)
+  requireConfigured(store)
+  const before = await store.catalog.itemList.find(partnerId)
   if (before?.partner_id !== partnerId)
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id: partnerId } })
-  const variant = await requireVariant(container, variantId)
-  const mark = { shopCode, what: "content", source: "variant" } as const
+  const variant = await requireVariant(store.container, variantId)
+  const mark = { what: "content", source: "variant" } as const
   // An event may mark the variant at any moment, so its row must exist before the lock.
-  await service.catalog.items.mark({ ...mark, delayMs: UNTIL_LINKED_MS, ids: [variantId] })
+  await store.catalog.items.mark({ ...mark, delayMs: UNTIL_LINKED_MS, ids: [variantId] })
   const order = { partnerId, variantId, productId: variant.product_id }
-  if ((await service.catalog.items.relink(order)) === "busy")
+  if ((await store.catalog.items.relink(order)) === "busy")
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "item_busy", values: { id: partnerId } })
-  await service.history.note({ by, messages: [{ code: "item_relinked", values: { partner_id: partnerId } }] })
+  await store.history.note({ by, messages: [{ code: "item_relinked", values: { partner_id: partnerId } }] })
   // The former variant may still exist, and has no row now.
-  await service.catalog.items.mark({ ...mark, delayMs: 0, ids: [before.variant_id] })
-  schedulePush(container, "content", 0)
+  await store.catalog.items.mark({ ...mark, delayMs: 0, ids: [before.variant_id] })
+  schedulePush(store, "content", 0)
 }
 
 /** A row that is created for a link becomes due only after this time, so that the link exists before a push. */

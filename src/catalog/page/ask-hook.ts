@@ -1,7 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../values/clock"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { withTimeLimit } from "../../concurrency/with-time-limit"
+import { type Store } from "../../store/store"
 
 /** A handler that reads another system may need a while for a page of 1,000 items. A handler that needs longer than this hangs. */
 const LIMIT_MS = 5 * 60_000
@@ -20,8 +20,8 @@ interface Call {
  *
  * @throws the hook's own failure, or an error if the hook does not answer
  */
-export async function askHook<Answer>(container: MedusaContainer, ask: () => Promise<Answer>): Promise<Answer> {
-  const calls = callsOf(container)
+export async function askHook<Answer>(store: Store, ask: () => Promise<Answer>): Promise<Answer> {
+  const calls = callsOf(store)
   const ageOf = ({ begunAt }: Call) => steadyClock() - begunAt
   for (const call of calls) if (ageOf(call) > FORGOTTEN_AFTER_MS) calls.delete(call)
   if ([...calls].filter((call) => ageOf(call) >= LIMIT_MS).length >= MOST_HANGING) throw noAnswer()

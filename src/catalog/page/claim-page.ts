@@ -1,10 +1,8 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { forgetInFlight } from "../rules/answer/acknowledge"
 import { type Lane } from "../rules/item/lane"
 import { type Known } from "../rules/plan/known"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ClaimedItem } from "../sql/item/claim"
-import { requireConfigured } from "../../store/configured"
 
 /** A push renews its claim every third of the lease, so a killed process blocks its items for at most a minute. */
 export const LEASE_MS = 60_000
@@ -29,10 +27,8 @@ export interface ClaimedPage {
 export type ClaimedRow = ClaimedItem & { known_before: Known | null }
 
 /** Claims due items under a lease. Values that were in flight when an earlier holder died count as unknown. */
-export async function claimPage(container: MedusaContainer, page: PageToClaim): Promise<ClaimedPage> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const { token, items } = await service.catalog.items.claim({ shopCode, leaseMs: LEASE_MS, ...page })
+export async function claimPage(store: Store, page: PageToClaim): Promise<ClaimedPage> {
+  const { token, items } = await store.catalog.items.claim({ leaseMs: LEASE_MS, ...page })
   // Adds the fields to the row itself, because a full pass would create a thousand copies of pages for the garbage collector.
   const rows = items.map((item) =>
     Object.assign(item, {
@@ -44,11 +40,8 @@ export async function claimPage(container: MedusaContainer, page: PageToClaim): 
 }
 
 /** Releases the claim of a push that failed. If the database is down too, the lease runs out by itself. */
-export async function releasePage(container: MedusaContainer, { token }: ClaimedPage): Promise<void> {
-  await container
-    .resolve(PARTNER_COMMERCE)
-    .catalog.items.release(token)
-    .catch(() => undefined)
+export async function releasePage(store: Store, { token }: ClaimedPage): Promise<void> {
+  await store.catalog.items.release(token).catch(() => undefined)
 }
 
 /** Is the claim certainly still ours? Once false, it stays false. */

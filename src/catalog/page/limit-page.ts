@@ -1,4 +1,3 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import {
   type LimitedChange,
   compareDecisions,
@@ -10,9 +9,8 @@ import {
 } from "../rules/change-limit/change-limit"
 import { type Change } from "../rules/plan/change"
 import { type Plan } from "../rules/plan/plan"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { toChangeLimits } from "../sql/change-limit/limited-counts"
-import { requireConfigured } from "../../store/configured"
 import { type ClaimedPage } from "./claim-page"
 import { planPage } from "./plan-page"
 import { type ProjectedItem } from "./project-page"
@@ -53,14 +51,14 @@ export interface ItemLimit {
  * Takes two kinds of changes out of a plan: changes that wait for a person, and changes that may be too many. The push decides about the
  * latter at its end, when it knows their number. The other changes of the same items stay.
  */
-export async function limitPage(container: MedusaContainer, page: PageToLimit): Promise<LimitedPage> {
-  const watched = await findWatched(container, page)
+export async function limitPage(store: Store, page: PageToLimit): Promise<LimitedPage> {
+  const watched = await findWatched(store, page)
   if (watched.size === 0) return { plan: page.plan, limits: new Map(), hasDeferred: false }
   const fresh = [...watched].flatMap(([id, { fresh, waiting }]) =>
     fresh.length > 0 && waiting.length === 0 ? [id] : [],
   )
   const isAdmitted =
-    fresh.length === 0 || page.mode === "pass" || (page.mode === "judge" && (await admit(container, page, fresh)))
+    fresh.length === 0 || page.mode === "pass" || (page.mode === "judge" && (await admit(store, page, fresh)))
   const limits = new Map(
     [...watched].map(([id, each]): [string, ItemLimit] => {
       const deferred = toDeferred(each, isAdmitted)
@@ -68,7 +66,7 @@ export async function limitPage(container: MedusaContainer, page: PageToLimit): 
     }),
   )
   return {
-    plan: await planWithout(container, page, limits),
+    plan: await planWithout(store, page, limits),
     limits,
     hasDeferred: [...limits.values()].some(({ deferred }) => deferred.length > 0),
   }
@@ -80,11 +78,8 @@ function toDeferred({ fresh, waiting }: Watched, isAdmitted: boolean): DeferredC
   return isAdmitted ? [] : fresh
 }
 
-async function findWatched(
-  container: MedusaContainer,
-  { claim, items, plan }: PageToLimit,
-): Promise<Map<string, Watched>> {
-  const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+async function findWatched(store: Store, { claim, items, plan }: PageToLimit): Promise<Map<string, Watched>> {
+  const { settings } = await store.configuration.settings.read()
   const changesOf = new Map<string, Change[]>()
   for (const { itemId, change } of plan.batches.flatMap(({ entries }) => entries))
     changesOf.set(itemId, [...(changesOf.get(itemId) ?? []), change])
@@ -99,7 +94,7 @@ async function findWatched(
     return watched.length > 0 ? [{ item, row, changes, decisions, watched }] : []
   })
   const zeroed = planned.flatMap(({ item, watched }) => (isZeroed(watched) ? [item.variantId] : []))
-  const sales = await countSales(container, zeroed)
+  const sales = await countSales(store, zeroed)
   return new Map(
     planned.map(({ item, row, changes, decisions, watched }): [string, Watched] => {
       const sold = sales.get(item.variantId) ?? 0
@@ -112,25 +107,18 @@ async function findWatched(
 
 const isZeroed = (watched: LimitedChange[]) => watched.some(({ kind }) => kind === "zeroed")
 
-async function countSales(container: MedusaContainer, variantIds: string[]): Promise<Map<string, number>> {
+async function countSales(store: Store, variantIds: string[]): Promise<Map<string, number>> {
   if (variantIds.length === 0) return new Map()
-  const service = container.resolve(PARTNER_COMMERCE)
-  return service.catalog.changeLimit.countSales(requireConfigured(service).options.shopCode, variantIds)
+  return store.catalog.changeLimit.countSales(variantIds)
 }
 
-async function admit(container: MedusaContainer, { claim }: PageToLimit, itemIds: string[]): Promise<boolean> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const { settings } = await service.configuration.settings.read()
-  return service.catalog.changeLimit.admit({ ...toChangeLimits(shopCode, settings), itemIds, token: claim.token })
+async function admit(store: Store, { claim }: PageToLimit, itemIds: string[]): Promise<boolean> {
+  const { settings } = await store.configuration.settings.read()
+  return store.catalog.changeLimit.admit({ ...toChangeLimits(settings), itemIds, token: claim.token })
 }
 
 /** Plans again, as if the withheld changes had been made. */
-async function planWithout(
-  container: MedusaContainer,
-  { items, plan }: PageToLimit,
-  limits: Map<string, ItemLimit>,
-): Promise<Plan> {
+async function planWithout(store: Store, { items, plan }: PageToLimit, limits: Map<string, ItemLimit>): Promise<Plan> {
   const isWithheld = ({ watched, deferred }: ItemLimit) => watched.kept.length + deferred.length > 0
   if (![...limits.values()].some(isWithheld)) return plan
   const withoutWithheld = (item: ProjectedItem): ProjectedItem => {
@@ -138,5 +126,5 @@ async function planWithout(
     const known = assumeMade(item.known, watched?.kept ?? [], item.desired)
     return { ...item, known: assumeDeferred(known, deferred ?? [], item.desired) }
   }
-  return planPage(container, items.map(withoutWithheld))
+  return planPage(store, items.map(withoutWithheld))
 }

@@ -1,8 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { heldNames, type NameHolder, nameProposals, wantedName } from "../rules/plan/names"
 import { type Plan, planPush } from "../rules/plan/plan"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { requireConfigured } from "../../store/configured"
+import { type Store } from "../../store/store"
 import { type ProjectedItem } from "./project-page"
 
 /** Names that count as taken in addition to the ledger's, because a dry run records none. */
@@ -14,12 +12,10 @@ export type NamesTaken = ReadonlyMap<string, NameHolder>
  * @param namesTaken is queried by name and never read in full, so that a page costs the same at any position
  */
 export async function planPage(
-  container: MedusaContainer,
+  store: Store,
   items: ProjectedItem[],
   namesTaken: NamesTaken = new Map(),
 ): Promise<Plan> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
   const partnerIds = items.flatMap(({ partnerId }) => partnerId ?? [])
   const itemIds = items.map(({ itemId }) => itemId)
   const findTaken: FindTaken = async (names) => {
@@ -27,11 +23,11 @@ export async function planPage(
       const holder = namesTaken.get(name)
       return holder ? [[name, holder]] : []
     })
-    return new Map([...noted, ...(await service.catalog.names.taken(shopCode, names, itemIds))])
+    return new Map([...noted, ...(await store.catalog.names.taken(names, itemIds))])
   }
   const [names, partnerIdsTaken] = await Promise.all([
     readNamesTaken(findTaken, items),
-    service.catalog.items.partnerIdsTaken(shopCode, partnerIds),
+    store.catalog.items.partnerIdsTaken(partnerIds),
   ])
   return planPush(items, { names, partnerIds: partnerIdsTaken })
 }

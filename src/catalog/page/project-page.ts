@@ -19,7 +19,7 @@ import { withNoStockAtOldPrice } from "../rules/plan/sendable"
 import { NO_CHOICE } from "../rules/configuration/configuration"
 import { type ListingTarget } from "../rules/configuration/listing-batch"
 import { type Settings } from "../../settings/rules/settings"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type PlannableItem } from "../sql/item/page-variants"
 import { requireConfigured } from "../../store/configured"
 import { askHook } from "./ask-hook"
@@ -52,25 +52,25 @@ export interface ProjectedPage {
  * @param alreadyRead addresses of pictures that this push has read before
  */
 export function projectPage(
-  container: MedusaContainer,
+  store: Store,
   { token, rows }: ClaimedPage,
   { lane, alreadyRead }: { lane: Lane; alreadyRead: ReadonlySet<string> },
 ): Promise<ProjectedPage> {
-  const { items: ledger } = container.resolve(PARTNER_COMMERCE).catalog
+  const { items: ledger } = store.catalog
   return withHeartbeat(
     async () => (await ledger.renew(token, LEASE_MS)) > 0,
-    () => (lane === "stock" ? projectStock(container, rows) : projectClaimed(container, rows, alreadyRead)),
+    () => (lane === "stock" ? projectStock(store, rows) : projectClaimed(store, rows, alreadyRead)),
   )
 }
 
 async function projectClaimed(
-  container: MedusaContainer,
+  store: Store,
   rows: ClaimedRow[],
   alreadyRead: ReadonlySet<string>,
 ): Promise<ProjectedPage> {
-  const { images } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  const { images } = requireConfigured(store)
   let imagesToRead: string[] = []
-  const items = await projectItems(container, rows, {
+  const items = await projectItems(store, rows, {
     readImages: async (urls) => {
       const { sources, toRead } = await images.known(urls, alreadyRead)
       imagesToRead = toRead
@@ -98,25 +98,24 @@ export interface AssumedChoice extends ListingTarget {
  * @param readImages answers by address; an item is left out if the answer lacks one of its images
  */
 export async function projectItems(
-  container: MedusaContainer,
+  store: Store,
   items: PlannableItem[],
   {
     assumed,
-    readImages = (urls) => readImagesNow(container, urls),
+    readImages = (urls) => readImagesNow(store, urls),
   }: { assumed?: Assumption; readImages?: (urls: string[]) => Promise<Map<string, ImageSource>> } = {},
 ): Promise<ProjectedItem[]> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { options, images } = requireConfigured(service)
-  const settings = assumed?.settings ?? (await service.configuration.settings.read()).settings
+  const { options, images } = requireConfigured(store)
+  const settings = assumed?.settings ?? (await store.configuration.settings.read()).settings
   const variantIds = items.map((item) => item.variant_id)
-  const fingerprints = await service.catalog.fingerprints.read(settings, variantIds)
+  const fingerprints = await store.catalog.fingerprints.read(settings, variantIds)
   const [{ read: readings, unread }, rulesInForce] = await Promise.all([
-    readBisected(variantIds, (some) => readVariants(container, { variantIds: some, settings })),
-    readListingRules(service, { settings, options }),
+    readBisected(variantIds, (some) => readVariants(store, { variantIds: some, settings })),
+    readListingRules(store, { settings, options }),
   ])
   const rules = assumed ? assumed.rules(rulesInForce) : rulesInForce
   const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))
-  const choices = await readChoices(container, readings, assumed?.choices)
+  const choices = await readChoices(store, readings, assumed?.choices)
   const urls = [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
   const sources = await (assumed ? images.recall(urls) : readImages(urls))
 
@@ -167,13 +166,12 @@ function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
 /** The choices of a variant override those of its product. */
-async function readChoices(container: MedusaContainer, readings: VariantReading[], assumed: AssumedChoice[] = []) {
-  const service = container.resolve(PARTNER_COMMERCE)
+async function readChoices(store: Store, readings: VariantReading[], assumed: AssumedChoice[] = []) {
   const productIds = [...new Set(readings.map(({ productId }) => productId))]
   const variantIds = readings.map(({ variantId }) => variantId)
   const [ofProducts, ofVariants] = await Promise.all([
-    service.listListings({ product_id: productIds }, { take: null }),
-    service.listVariantListings({ variant_id: variantIds }, { take: null }),
+    store.module.listListings({ product_id: productIds }, { take: null }),
+    store.module.listVariantListings({ variant_id: variantIds }, { take: null }),
   ])
   const byProduct = new Map<string, ListingChoice>(ofProducts.map((listing) => [listing.product_id, listing]))
   const byVariant = new Map<string, ListingChoice>(ofVariants.map((listing) => [listing.variant_id, listing]))
@@ -188,12 +186,11 @@ async function readChoices(container: MedusaContainer, readings: VariantReading[
 }
 
 /** The stock lane changes stock only, so it reads only the inputs of stock. */
-async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Promise<ProjectedPage> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { settings } = await service.configuration.settings.read()
+async function projectStock(store: Store, rows: ClaimedRow[]): Promise<ProjectedPage> {
+  const { settings } = await store.configuration.settings.read()
   const variantIds = rows.map((row) => row.variant_id)
-  const fingerprints = await service.catalog.fingerprints.readStock(settings, variantIds)
-  const stock = await readStock(container, { variantIds, settings })
+  const fingerprints = await store.catalog.fingerprints.readStock(settings, variantIds)
+  const stock = await readStock(store, { variantIds, settings })
   const items = rows.map((row) => {
     const source = stock.get(row.variant_id) ?? null
     return {
@@ -240,15 +237,11 @@ export function adjustEntriesBy(given: EntriesAdjuster): void {
 export const mayAdjustItems = (): boolean => adjuster?.hasHandler() ?? false
 
 /** Lets the merchant's hook change the items of a claimed page. The claim stays alive. */
-export function adjustPage(
-  container: MedusaContainer,
-  { token }: ClaimedPage,
-  items: ProjectedItem[],
-): Promise<ProjectedItem[]> {
-  const { items: ledger } = container.resolve(PARTNER_COMMERCE).catalog
+export function adjustPage(store: Store, { token }: ClaimedPage, items: ProjectedItem[]): Promise<ProjectedItem[]> {
+  const { items: ledger } = store.catalog
   return withHeartbeat(
     async () => (await ledger.renew(token, LEASE_MS)) > 0,
-    () => adjustItems(container, items, { isDryRun: false }),
+    () => adjustItems(store, items, { isDryRun: false }),
   )
 }
 
@@ -257,26 +250,26 @@ export function adjustPage(
  * be settled.
  */
 export async function adjustItems(
-  container: MedusaContainer,
+  store: Store,
   items: ProjectedItem[],
   { isDryRun }: { isDryRun: boolean },
 ): Promise<ProjectedItem[]> {
-  if (!adjuster?.hasHandler()) return withNoStockAtOldPrices(container, items)
+  if (!adjuster?.hasHandler()) return withNoStockAtOldPrices(store, items)
   const before = items.map(({ desired }) => desired)
   const { adjust } = adjuster
-  const answer = await askHook(container, () => adjust(container, { items, is_dry_run: isDryRun }))
-  if (!Array.isArray(answer)) return withNoStockAtOldPrices(container, items)
+  const answer = await askHook(store, () => adjust(store.container, { items, is_dry_run: isDryRun }))
+  if (!Array.isArray(answer)) return withNoStockAtOldPrices(store, items)
   const adjusted = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
   return withNoStockAtOldPrices(
-    container,
+    store,
     items.map((item, index) => withPriceOfBlocked(adjusted.get(item.itemId) ?? item, before[index])),
   )
 }
 
 /** The last step of the projection: sets stock 0 for items whose price cannot be sent. It copies only these items. */
-async function withNoStockAtOldPrices(container: MedusaContainer, items: ProjectedItem[]): Promise<ProjectedItem[]> {
+async function withNoStockAtOldPrices(store: Store, items: ProjectedItem[]): Promise<ProjectedItem[]> {
   if (items.every(({ refused }) => !refused)) return items
-  const { settings: prices } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  const { settings: prices } = await store.configuration.settings.read()
   for (const [index, item] of items.entries()) {
     if (!item.refused) continue
     const desired = withNoStockAtOldPrice(item, prices)

@@ -1,4 +1,3 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Lane } from "../rules/item/lane"
 import { type RunCounts } from "../sql/run/sync-run-store"
 import { inSpan } from "../../observability/spans"
@@ -9,6 +8,7 @@ import { adjustPage, type ProjectedPage, projectPage } from "./project-page"
 import { recordPage } from "./record-page"
 import { sendPage } from "./send-page"
 import { moveRecreated } from "./recreated-variants"
+import { type Store } from "../../store/store"
 
 export interface PageToPrepare extends PageToClaim {
   /** The addresses of pictures that this push has already read. */
@@ -50,54 +50,50 @@ export interface PushedPage {
  * @throws any failure; then the claim is released
  */
 export async function preparePage(
-  container: MedusaContainer,
+  store: Store,
   { alreadyRead = new Set(), ...page }: PageToPrepare,
 ): Promise<PreparedPage | null> {
-  const claim = await claimPage(container, page)
+  const claim = await claimPage(store, page)
   if (claim.rows.length === 0) return null
   const { lane } = page
-  return releasedOnFailure(container, claim, async () => ({
+  return releasedOnFailure(store, claim, async () => ({
     claim,
     lane,
-    ...(await projectPage(container, claim, { lane, alreadyRead })),
+    ...(await projectPage(store, claim, { lane, alreadyRead })),
   }))
 }
 
 /** @throws any failure except the service's; then the claim is released */
-export function pushPage(container: MedusaContainer, given: PageToPush): Promise<PushedPage> {
+export function pushPage(store: Store, given: PageToPush): Promise<PushedPage> {
   const attributes = { "partner_commerce.lane": given.page.lane, "partner_commerce.push_id": given.pushId }
   return inSpan("page", attributes, async ({ add }) => {
-    const pushed = await releasedOnFailure(container, given.page.claim, () => pushPrepared(container, given))
+    const pushed = await releasedOnFailure(store, given.page.claim, () => pushPrepared(store, given))
     add({ "partner_commerce.items": pushed.counts.done, "partner_commerce.requests": pushed.counts.requests })
     return pushed
   })
 }
 
 async function pushPrepared(
-  container: MedusaContainer,
+  store: Store,
   { page: { claim, lane, items: projected }, mode, ...push }: PageToPush,
 ): Promise<PushedPage> {
-  const left = lane === "content" ? await moveRecreated(container, claim, projected) : projected
-  const items = await adjustPage(container, claim, left)
-  const planned = await planPage(container, items)
-  const { plan, limits, hasDeferred } = await limitPage(container, { claim, items, plan: planned, mode })
-  const sent = await sendPage(container, claim, plan)
-  const counts = await recordPage(container, { claim, lane, items, plan, limits, sent, ...push })
+  const left = lane === "content" ? await moveRecreated(store, claim, projected) : projected
+  const items = await adjustPage(store, claim, left)
+  const planned = await planPage(store, items)
+  const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode })
+  const sent = await sendPage(store, claim, plan)
+  const counts = await recordPage(store, { claim, lane, items, plan, limits, sent, ...push })
   return { counts, isRefused: sent.isRefused, hasDeferred }
 }
 
 /** Recording ends the claim row by row. Rows are not indexed by their lease, so a page without a failure skips the search. */
-async function releasedOnFailure<T>(
-  container: MedusaContainer,
-  claim: ClaimedPage,
-  task: () => Promise<T>,
-): Promise<T> {
+async function releasedOnFailure<T>(store: Store, claim: ClaimedPage, task: () => Promise<T>): Promise<T> {
   let isOver = false
   try {
     const result = await task()
     isOver = true
     return result
   } finally {
-    if (!isOver) await releasePage(container, claim)
+    if (!isOver) await releasePage(store, claim)
   }
 }

@@ -11,11 +11,10 @@ import { type ChangeOutcome } from "../rules/answer/outcome"
 import { type Plan, type Verdict } from "../rules/plan/plan"
 import { firstBlocking, isRepeated } from "../rules/item/problem"
 import { pushBackoffMs } from "../rules/pacing/backoff"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ClaimedItem } from "../sql/item/claim"
 import { type ItemRecord } from "../sql/item/record"
 import { NO_COUNTS, type RunCounts } from "../sql/run/sync-run-store"
-import { requireConfigured } from "../../store/configured"
 import { type ItemLimit } from "./limit-page"
 import { type ClaimedPage, type ClaimedRow } from "./claim-page"
 import { type ProjectedItem } from "./project-page"
@@ -39,7 +38,7 @@ export interface PageToRecord {
 
 /** Records the outcome of each item, in one statement under the claim's lease. @returns the numbers for the run */
 export async function recordPage(
-  container: MedusaContainer,
+  store: Store,
   {
     claim: { token, rows: claimed },
     lane,
@@ -53,7 +52,7 @@ export async function recordPage(
   }: PageToRecord,
 ): Promise<RunCounts> {
   const { outcomes, requests } = sent
-  const { settings: prices } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  const { settings: prices } = await store.configuration.settings.read()
   const rows = new Map(claimed.map((row) => [row.id, row]))
   const decided = items.flatMap((item) => {
     const row = rows.get(item.itemId)
@@ -82,18 +81,16 @@ export async function recordPage(
     return [{ item, row, verdict, changes, record }]
   })
   const records = decided.map(({ record }) => record)
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { items: ledger, names } = service.catalog
+  const { items: ledger, names } = store.catalog
   await ledger.record(token, records)
   // Rows that the hook took out of the plan, or that could not be read, are recorded too, because a row must not stay claimed.
   if (decided.length < claimed.length) await ledger.release(token)
   if (lane === "content") {
-    const { shopCode } = requireConfigured(service).options
-    await names.noteKept(shopCode, decided.flatMap(toConflicts))
-    await names.wake(shopCode, freedNames(decided))
+    await names.noteKept(decided.flatMap(toConflicts))
+    await names.wake(freedNames(decided))
     await ledger.wakeRecreated(decided.flatMap(toGone))
   }
-  await emitOutcomes(container, decided)
+  await emitOutcomes(store.container, decided)
   return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, requests })
 }
 

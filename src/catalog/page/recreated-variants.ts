@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type PlannableItem } from "../sql/item/page-variants"
 import { type Newcomer } from "../sql/item/recreated-variant"
 import { type ClaimedPage } from "./claim-page"
@@ -12,21 +11,21 @@ import { type ProjectedItem } from "./project-page"
  * @returns the remaining items to plan
  */
 export async function moveRecreated(
-  container: MedusaContainer,
+  store: Store,
   { token }: ClaimedPage,
   items: ProjectedItem[],
 ): Promise<ProjectedItem[]> {
-  const moved = await container.resolve(PARTNER_COMMERCE).catalog.items.moveToRecreated(token, toNewcomers(items))
+  const moved = await store.catalog.items.moveToRecreated(token, toNewcomers(items))
   return moved.size === 0 ? items : items.filter(({ itemId }) => !moved.has(itemId))
 }
 
 /** For a preview. @returns the rows as they would be after the move, by the id of the newcomer */
 export async function findRecreated(
-  container: MedusaContainer,
+  store: Store,
   rows: PlannableItem[],
   items: ProjectedItem[],
 ): Promise<Map<string, PlannableItem>> {
-  const found = await container.resolve(PARTNER_COMMERCE).catalog.items.findPredecessors(toNewcomers(items))
+  const found = await store.catalog.items.findPredecessors(toNewcomers(items))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return new Map(
     found.flatMap(({ newcomer, ...predecessor }): [string, PlannableItem][] => {

@@ -1,4 +1,3 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type CatalogClient } from "../../service/catalog-client"
 import { pushBackoffMs } from "../rules/pacing/backoff"
 import { type InFlightChange, toInFlightChange } from "../rules/answer/acknowledge"
@@ -17,7 +16,7 @@ import {
 import { type ServiceError, toServiceMessage } from "../../service/rules/service-error"
 import { type SyncResponse } from "../../service/rules/wire/catalog"
 import { toRowNames, type UnreadableRow } from "../../service/rules/wire/read-rows"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { type ClaimedPage, type IsOurs, LEASE_MS, withHeartbeat } from "./claim-page"
 import { refreshSendProblems } from "../push-problems"
@@ -34,27 +33,21 @@ export interface SentPage {
  * Sends the batches in order. The ledger records the changes as in flight before the first request. The outcome of each change comes back
  * as data, for the record.
  */
-export async function sendPage(
-  container: MedusaContainer,
-  { token, rows }: ClaimedPage,
-  { batches }: Plan,
-): Promise<SentPage> {
+export async function sendPage(store: Store, { token, rows }: ClaimedPage, { batches }: Plan): Promise<SentPage> {
   if (batches.length === 0) return { outcomes: {}, requests: 0, isRefused: false }
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { clients, options } = requireConfigured(service)
-  const ours = await service.catalog.items.recordInFlight(token, toInFlight(batches), LEASE_MS)
+  const { clients } = requireConfigured(store)
+  const ours = await store.catalog.items.recordInFlight(token, toInFlight(batches), LEASE_MS)
   const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
   const attempts = Object.fromEntries(rows.map((row) => [row.id, row.attempts]))
-  const sizeBefore = await service.catalog.requestSize.read()
+  const sizeBefore = await store.catalog.requestSize.read()
   const requestSize = new RequestSize(sizeBefore)
   const { stoppedBy, failedAlone, isAnswered, outcomes, requests } = await withHeartbeat(
-    async () => (await service.catalog.items.renew(token, LEASE_MS)) >= rows.length,
+    async () => (await store.catalog.items.renew(token, LEASE_MS)) >= rows.length,
     (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, requestSize, isOurs }),
   )
-  if (requestSize.current !== sizeBefore) await service.catalog.requestSize.write(requestSize.current)
+  if (requestSize.current !== sizeBefore) await store.catalog.requestSize.write(requestSize.current)
   // The service failed before and works now, so retries no longer have to wait.
-  if (await refreshSendProblems(service, { stoppedBy, failedAlone, isAnswered }))
-    await service.catalog.items.endWaits(options.shopCode)
+  if (await refreshSendProblems(store, { stoppedBy, failedAlone, isAnswered })) await store.catalog.items.endWaits()
   return { outcomes, requests, isRefused: stoppedBy?.kind === "fix_settings" }
 }
 

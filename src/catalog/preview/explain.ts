@@ -1,5 +1,4 @@
 import { type LostSales } from "../../orders/rules/lost-sales"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Desired } from "../rules/desired/desired"
 import { withoutBlocked } from "../rules/desired/blocked-fields"
@@ -8,7 +7,7 @@ import { withoutHistory } from "../rules/read-back/read-back"
 import { type Verdict } from "../rules/plan/plan"
 import { type ItemVerdict, toVerdict } from "../rules/explain/verdict"
 import { toWaitingPrice, type WaitingPrice } from "../rules/explain/waiting-price"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ItemRow } from "../sql/item-list"
 import { requireConfigured } from "../../store/configured"
 import { AdminApiError } from "../../messages/admin-api-error"
@@ -28,13 +27,12 @@ export interface ExplainedItem {
  * @param id its partner id, its variant's id or SKU
  * @throws MedusaError `not_found`
  */
-export async function explainItem(container: MedusaContainer, id: string): Promise<ExplainedItem> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const row = await service.catalog.itemList.find(shopCode, id)
+export async function explainItem(store: Store, id: string): Promise<ExplainedItem> {
+  requireConfigured(store)
+  const row = await store.catalog.itemList.find(id)
   if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id } })
-  const { settings: prices } = await service.configuration.settings.read()
-  const { items, plan } = await previewPage(container, [row])
+  const { settings: prices } = await store.configuration.settings.read()
+  const { items, plan } = await previewPage(store, [row])
   // If the variant would continue the row of a deleted variant, the comparison uses that row.
   const { itemId, known, refused, desired: projected } = items[0] ?? toGone(row)
   const desired = withPlanned(projected, plan.verdicts[itemId])
@@ -49,7 +47,7 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
     verdict: toVerdict({ desired, known, refused, versions, limitProblem, decisions, pendingSince, prices }),
     waitingPrice: waitingPrice && {
       ...waitingPrice,
-      lost: await service.insights.lostAtPrice({ partnerId: row.partner_id, paid: waitingPrice.live }),
+      lost: await store.insights.lostAtPrice({ partnerId: row.partner_id, paid: waitingPrice.live }),
     },
   }
 }

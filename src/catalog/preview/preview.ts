@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import {
   countLimited,
   type ChangeLimit,
@@ -12,7 +11,7 @@ import { type NameHolder } from "../rules/plan/names"
 import { type Plan, type PlannedEntry } from "../rules/plan/plan"
 import { type ItemProblem } from "../rules/item/problem"
 import { type ProductEntry } from "../../service/rules/wire/catalog"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { toChangeLimits } from "../sql/change-limit/limited-counts"
 import { type PlannableItem } from "../sql/item/page-variants"
 import { requireConfigured } from "../../store/configured"
@@ -41,37 +40,33 @@ export interface CatalogPlan {
  * Adds up the changes of a full push, on the code path that pushes. It sends no request. It reads images that were never read or were
  * unusable, and marks only items whose image changed.
  */
-export async function planCatalog(
-  container: MedusaContainer,
-  { itemsAtOnce = ITEMS_AT_ONCE } = {},
-): Promise<CatalogPlan> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const { settings } = await service.configuration.settings.read()
-  await refreshStaleCategories(container)
+export async function planCatalog(store: Store, { itemsAtOnce = ITEMS_AT_ONCE } = {}): Promise<CatalogPlan> {
+  requireConfigured(store)
+  const { settings } = await store.configuration.settings.read()
+  await refreshStaleCategories(store)
 
-  const limits = toChangeLimits(shopCode, settings)
+  const limits = toChangeLimits(settings)
   const summary = new PlanSummary(limits.maxPriceDropPercent)
   const names = new Map<string, NameHolder>()
   const continued = new Set<string>()
   const add = async (rows: PlannableItem[]) => {
-    const { items, plan, continued: ids } = await previewPage(container, rows, names)
+    const { items, plan, continued: ids } = await previewPage(store, rows, names)
     for (const { name, partnerId } of plan.batches.flatMap(({ entries }) => entries.flatMap(toNewName))) {
       names.set(name, { partnerId, wants: name, by: "content" })
     }
     for (const id of ids) continued.add(id)
     summary.add(items, plan)
   }
-  const { items } = service.catalog
-  await forEachPage((afterVariantId) => items.pageVariants({ shopCode, afterVariantId, limit: itemsAtOnce }), add)
+  const { items } = store.catalog
+  await forEachPage((afterVariantId) => items.pageVariants({ afterVariantId, limit: itemsAtOnce }), add)
   // These items come after all existing variants, because an existing variant may continue an item whose variant is gone.
   await forEachPage(
-    (afterVariantId) => items.pageGone({ shopCode, afterVariantId, limit: itemsAtOnce }),
+    (afterVariantId) => items.pageGone({ afterVariantId, limit: itemsAtOnce }),
     (rows) => add(rows.filter(({ id }) => !continued.has(id))),
   )
   const [sent, withdrawn] = await Promise.all([
-    service.catalog.changeLimit.countSent(shopCode),
-    service.catalog.changeLimit.countWithdrawn(shopCode),
+    store.catalog.changeLimit.countSent(),
+    store.catalog.changeLimit.countWithdrawn(),
   ])
   return summary.toPlan({ sent, withdrawn, ...limits })
 }
@@ -103,17 +98,17 @@ export interface PreviewedPage {
  * @param namesTaken by earlier pages of the same preview
  */
 export async function previewPage(
-  container: MedusaContainer,
+  store: Store,
   rows: PlannableItem[],
   namesTaken: NamesTaken = new Map(),
 ): Promise<PreviewedPage> {
-  const projected = await projectItems(container, rows)
-  const successions = await findRecreated(container, rows, projected)
-  const anew = successions.size === 0 ? [] : await projectItems(container, [...successions.values()])
+  const projected = await projectItems(store, rows)
+  const successions = await findRecreated(store, rows, projected)
+  const anew = successions.size === 0 ? [] : await projectItems(store, [...successions.values()])
   const left = projected.filter(({ itemId }) => !successions.has(itemId))
-  const items = await adjustItems(container, [...left, ...anew], { isDryRun: true })
+  const items = await adjustItems(store, [...left, ...anew], { isDryRun: true })
   const continued = [...successions.values()].map(({ id }) => id)
-  return { items, plan: await planPage(container, items, namesTaken), continued }
+  return { items, plan: await planPage(store, items, namesTaken), continued }
 }
 
 /** The name that an entry takes: later pages cannot use it. */

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ChangeLimit } from "../rules/change-limit/change-limit"
 import { type Lane } from "../rules/item/lane"
 import { CATALOG_LIMITS } from "../../service/rules/wire/catalog"
 import { inSpan } from "../../observability/spans"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { toChangeLimits } from "../sql/change-limit/limited-counts"
 import { type RunCounts } from "../sql/run/sync-run-store"
 import { toHourKey } from "../../activity/sql/history"
@@ -56,18 +55,17 @@ export interface Pushed {
  * If so many items are due that the change limit might hold a page, the push defers the watched changes, a price with all of its content.
  * It sends the other changes first, and then knows the number of watched changes.
  */
-export async function pushLane(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  await reportCopiedDatabase(service)
-  if ((await whyNotPushing(service)) !== null) return { waiting: null, isRefused: false }
-  await requireConfigured(service).binding.bindFirst()
-  if (options.lane === "content") await refreshStaleCategories(container)
+export async function pushLane(store: Store, options: PushOptions): Promise<Pushed> {
+  await reportCopiedDatabase(store)
+  if ((await whyNotPushing(store)) !== null) return { waiting: null, isRefused: false }
+  await requireConfigured(store).binding.bindFirst()
+  if (options.lane === "content") await refreshStaleCategories(store)
   let before: ChangeLimit | null = null
   for (;;) {
-    const { isAllPushed, isRefused, waiting } = await pushUnderChangeLimit(container, options)
+    const { isAllPushed, isRefused, waiting } = await pushUnderChangeLimit(store, options)
     before = waiting ?? before
     // A change to a deferred item makes it due again, and so does a decision to hold only its price.
-    if (!isAllPushed || !(await hasDueRows(service, options))) return { waiting: before, isRefused }
+    if (!isAllPushed || !(await hasDueRows(store, options))) return { waiting: before, isRefused }
   }
 }
 
@@ -76,35 +74,32 @@ interface PushedPages extends Pushed {
   isAllPushed: boolean
 }
 
-async function pushUnderChangeLimit(container: MedusaContainer, options: PushOptions): Promise<PushedPages> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
+async function pushUnderChangeLimit(store: Store, options: PushOptions): Promise<PushedPages> {
   const pushId = randomUUID()
   const attributes = { "partner_commerce.lane": options.lane, "partner_commerce.push_id": pushId }
   return inSpan("push", attributes, async () => {
     try {
-      const pushed = await pushPages(container, options, { pushId })
+      const pushed = await pushPages(store, options, { pushId })
       // Also applies to changes that other pushes deferred: the first push that finishes decides for all.
-      if (!pushed.isAllPushed || !(await service.catalog.changeLimit.hasDeferred(shopCode, options.lane))) return pushed
-      const waiting = await endPushUnderChangeLimit(service, { pushId, lane: options.lane, runId: options.runId })
-      await pushPages(container, options, { pushId, isDeferred: true })
+      if (!pushed.isAllPushed || !(await store.catalog.changeLimit.hasDeferred(options.lane))) return pushed
+      const waiting = await endPushUnderChangeLimit(store, { pushId, lane: options.lane, runId: options.runId })
+      await pushPages(store, options, { pushId, isDeferred: true })
       return { ...pushed, waiting: waiting ?? pushed.waiting }
     } finally {
       // After a push that yielded or failed, the next push takes these changes too, because a part of the withdrawals proves nothing.
-      await service.catalog.changeLimit.handBack(pushId)
+      await store.catalog.changeLimit.handBack(pushId)
     }
   })
 }
 
 async function endPushUnderChangeLimit(
-  service: PartnerCommerceModuleService,
+  store: Store,
   push: { pushId: string; lane: Lane; runId?: string },
 ): Promise<ChangeLimit | null> {
-  const { shopCode } = requireConfigured(service).options
-  const { settings } = await service.configuration.settings.read()
-  const limit = toChangeLimits(shopCode, settings)
-  const { waiting } = await service.catalog.changeLimit.settle({ ...push, ...limit, toProblem: toChangeLimitProblem })
-  if (waiting) await raiseChangeLimitProblem(service, waiting)
+  const { settings } = await store.configuration.settings.read()
+  const limit = toChangeLimits(settings)
+  const { waiting } = await store.catalog.changeLimit.settle({ ...push, ...limit, toProblem: toChangeLimitProblem })
+  if (waiting) await raiseChangeLimitProblem(store, waiting)
   return waiting
 }
 
@@ -113,33 +108,32 @@ interface PagesToPush {
   isDeferred?: boolean
 }
 
-async function pushPages(container: MedusaContainer, options: PushOptions, pages: PagesToPush): Promise<PushedPages> {
-  const ahead = new PagePipeline(container)
+async function pushPages(store: Store, options: PushOptions, pages: PagesToPush): Promise<PushedPages> {
+  const ahead = new PagePipeline(store)
   try {
-    return await pushPageByPage(container, options, { ...pages, ahead })
+    return await pushPageByPage(store, options, { ...pages, ahead })
   } finally {
     await ahead.giveBack()
   }
 }
 
 async function pushPageByPage(
-  container: MedusaContainer,
+  store: Store,
   { lane, variantIds, isPass, runId, onPage, shouldYield }: PushOptions,
   { pushId, isDeferred = false, ahead }: PagesToPush & { ahead: PagePipeline },
 ): Promise<PushedPages> {
-  const service = container.resolve(PARTNER_COMMERCE)
   let alreadyRead: ReadonlySet<string> = new Set()
   let waiting: ChangeLimit | null = null
   let isRefused = false
   let mode: ChangeLimitMode = isDeferred ? "pass" : "judge"
-  let isQuiet = isPass && !(await service.catalog.items.hasNewRows(requireConfigured(service).options.shopCode))
-  const { stopping } = service.lifetime
-  while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(service)) === null) {
+  let isQuiet = isPass && !(await store.catalog.items.hasNewRows())
+  const { stopping } = store.lifetime
+  while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(store)) === null) {
     const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
     const next = { lane, limit, variantIds, alreadyRead, ...(isDeferred && { deferredBy: pushId }) }
-    const prepared = await (ahead.take() ?? preparePage(container, next))
+    const prepared = await (ahead.take() ?? preparePage(store, next))
     if (!prepared) {
-      if (isDeferred || !(await hasDueRows(service, { lane, variantIds })))
+      if (isDeferred || !(await hasDueRows(store, { lane, variantIds })))
         return { isAllPushed: true, waiting, isRefused: false }
       await setTimeout(RETRY_CLAIM_MS)
       continue
@@ -147,22 +141,22 @@ async function pushPageByPage(
     const { imagesToRead } = prepared
     if (isAllNew(prepared) && imagesToRead.length === 0) ahead.begin(next)
     const sentIn = runId ?? toHourKey(new Date())
-    const page = await pushPage(container, { page: prepared, pushId, runId, sentIn, mode })
+    const page = await pushPage(store, { page: prepared, pushId, runId, sentIn, mode })
     if (page.hasDeferred && !isDeferred) mode = "defer"
     isQuiet = lane === "content" && page.counts.requests === 0 && imagesToRead.length === 0
     await onPage?.(page.counts, sentIn)
     isRefused = page.isRefused
     if (!isRefused && imagesToRead.length > 0) {
       // No row is claimed now, so the stock lane sends the stock of items that wait for their pictures.
-      await readImages(container, imagesToRead)
+      await readImages(store, imagesToRead)
       alreadyRead = new Set(imagesToRead)
       continue
     }
     // Stock that was marked while its row was claimed has waited long enough.
-    if (!isRefused && lane === "content" && (await hasDueRows(service, { lane: "stock", variantIds }))) {
+    if (!isRefused && lane === "content" && (await hasDueRows(store, { lane: "stock", variantIds }))) {
       // The page read ahead may hold rows whose stock is due, and the stock lane would wait for them.
       await ahead.giveBack()
-      const stock = await pushLane(container, { lane: "stock", variantIds, runId, onPage })
+      const stock = await pushLane(store, { lane: "stock", variantIds, runId, onPage })
       waiting = stock.waiting ?? waiting
       isRefused = stock.isRefused
     }
@@ -175,9 +169,8 @@ const isAllNew = ({ lane, claim }: PreparedPage) =>
   lane === "content" && claim.rows.every(({ known_before }) => known_before === null)
 
 /** A claim passes over rows that another lane or process is pushing; these rows may still be due afterwards. */
-function hasDueRows(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {
-  const { shopCode } = requireConfigured(service).options
-  return service.catalog.items.hasDueRows({ shopCode, lane, variantIds })
+function hasDueRows(store: Store, { lane, variantIds }: PushOptions): Promise<boolean> {
+  return store.catalog.items.hasDueRows({ lane, variantIds })
 }
 
 /**
@@ -187,10 +180,10 @@ function hasDueRows(service: PartnerCommerceModuleService, { lane, variantIds }:
 class PagePipeline {
   private page: Promise<PreparedPage | null> | null = null
 
-  constructor(private readonly container: MedusaContainer) {}
+  constructor(private readonly store: Store) {}
 
   begin(page: PageToPrepare): void {
-    this.page = preparePage(this.container, page)
+    this.page = preparePage(this.store, page)
     // The caller of `take` receives the failure.
     this.page.catch(() => undefined)
   }
@@ -205,6 +198,6 @@ class PagePipeline {
   /** Releases a page that no push will send. */
   async giveBack(): Promise<void> {
     const page = await this.take()?.catch(() => null)
-    if (page) await releasePage(this.container, page.claim)
+    if (page) await releasePage(this.store, page.claim)
   }
 }

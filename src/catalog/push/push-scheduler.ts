@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../values/clock"
 import { type Lane } from "../rules/item/lane"
 import { toFailureText } from "../../messages/rules/failure-text"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type RunCounts } from "../sql/run/sync-run-store"
-import { requireConfigured } from "../../store/configured"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { refreshChangeLimitProblem } from "../change-limit"
 import { refreshPriceGapProblem } from "../price-gaps"
 import { pushLane, type PushOptions } from "./push-loop"
@@ -24,24 +21,24 @@ const STOCK_DELAY_MS = 200
 const COOLDOWN_MS = 60_000
 
 /** Schedules a push of a lane: stock almost at once, content after its delay. */
-export function schedulePush(container: MedusaContainer, lane: Lane, contentDelayMs: number): void {
-  schedulerOf(container).schedule(lane, lane === "stock" ? STOCK_DELAY_MS : contentDelayMs)
+export function schedulePush(store: Store, lane: Lane, contentDelayMs: number): void {
+  schedulerOf(store).schedule(lane, lane === "stock" ? STOCK_DELAY_MS : contentDelayMs)
 }
 
 /** Pushes all due items now, stock first, and waits for the end. */
-export async function pushNow(container: MedusaContainer): Promise<void> {
-  const scheduler = schedulerOf(container)
+export async function pushNow(store: Store): Promise<void> {
+  const scheduler = schedulerOf(store)
   await Promise.all([scheduler.push("stock"), scheduler.push("content")])
 }
 
 /** @returns once this process has pushed everything requested so far; it does not wait for content with a longer delay */
-export function whenPushed(container: MedusaContainer): Promise<void> {
-  return schedulerOf(container).whenPushed()
+export function whenPushed(store: Store): Promise<void> {
+  return schedulerOf(store).whenPushed()
 }
 
 /** Queues a run. @returns when it is over; the run's row holds its result */
-export function startRun(container: MedusaContainer, runId: string): Promise<void> {
-  return schedulerOf(container).run(runId)
+export function startRun(store: Store, runId: string): Promise<void> {
+  return schedulerOf(store).run(runId)
 }
 
 /**
@@ -62,7 +59,7 @@ class PushScheduler {
   private waitingRuns = 0
   private cooldownUntil = Number.NEGATIVE_INFINITY
 
-  constructor(private readonly container: MedusaContainer) {}
+  constructor(private readonly store: Store) {}
 
   /** Pushes a lane after this delay, or sooner if an earlier push is scheduled. */
   schedule(lane: Lane, afterMs: number): void {
@@ -88,7 +85,7 @@ class PushScheduler {
     this.waitingRuns++
     await this.enqueue("content", async () => {
       this.waitingRuns--
-      this.coolDown(await executeRun(this.container, runId))
+      this.coolDown(await executeRun(this.store, runId))
     })
   }
 
@@ -108,7 +105,7 @@ class PushScheduler {
       (error: unknown) => this.failed(lane, error),
     )
     this.tails.set(lane, turn)
-    return this.container.resolve(PARTNER_COMMERCE).lifetime.track(turn)
+    return this.store.lifetime.track(turn)
   }
 
   private pushStock(): Promise<void> {
@@ -121,12 +118,12 @@ class PushScheduler {
   }
 
   private async runPush(options: PushOptions): Promise<void> {
-    const service = this.container.resolve(PARTNER_COMMERCE)
-    const onPage = (counts: RunCounts, hour: string) => service.history.addPushed(toPushedCounts(counts), hour)
-    const { waiting, isRefused } = await pushLane(this.container, { ...options, onPage })
+    const { store } = this
+    const onPage = (counts: RunCounts, hour: string) => store.history.addPushed(toPushedCounts(counts), hour)
+    const { waiting, isRefused } = await pushLane(store, { ...options, onPage })
     this.coolDown(isRefused)
-    if (!waiting) await refreshChangeLimitProblem(service)
-    if (options.lane === "content") await refreshPriceGapProblem(service)
+    if (!waiting) await refreshChangeLimitProblem(store)
+    if (options.lane === "content") await refreshPriceGapProblem(store)
   }
 
   private coolDown(isRefused: boolean): void {
@@ -135,25 +132,24 @@ class PushScheduler {
 
   /** Content that was marked while a timer ran for an earlier push has its own due time. */
   private async scheduleNextContent(): Promise<void> {
-    const service = this.container.resolve(PARTNER_COMMERCE)
-    if ((await whyNotPushing(service)) !== null) return
-    const ms = await service.catalog.items.msUntilDue(requireConfigured(service).options.shopCode)
+    const { store } = this
+    if ((await whyNotPushing(store)) !== null) return
+    const ms = await store.catalog.items.msUntilDue()
     if (ms !== null) this.schedule("content", ms)
   }
 
   /** The next run of the job pushes again. */
   private async failed(lane: Lane, error: unknown): Promise<void> {
-    if (this.container.resolve(PARTNER_COMMERCE).missingTables.covers(error)) return
+    if (this.store.missingTables.covers(error)) return
     const failure = toFailureText(error)
-    const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
+    const { logger } = this.store
     logger.warn(`partner-commerce: a push of the ${lane} lane failed and is repeated: ${failure}`)
     await this.ended(lane, failure)
   }
 
   /** Without its database, a store can record neither heartbeats nor problems. */
   private async ended(lane: Lane, failure: string | null): Promise<void> {
-    const service = this.container.resolve(PARTNER_COMMERCE)
-    await recordPush(service, lane, failure).catch(() => undefined)
+    await recordPush(this.store, lane, failure).catch(() => undefined)
   }
 }
 
@@ -170,4 +166,4 @@ const toPushedCounts = ({ created, updated, repriced, archived, unarchived, refu
   refused,
 })
 
-const schedulerOf = perStore((container) => new PushScheduler(container))
+const schedulerOf = perStore((store) => new PushScheduler(store))

@@ -1,5 +1,4 @@
 import { setTimeout } from "node:timers/promises"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { CONFIRMABLE_ANOMALIES, isRemoteListComplete } from "../rules/read-back/remote-list"
@@ -8,7 +7,7 @@ import { type RemoteListAnomaly, type Message } from "../../messages/rules/messa
 import { type Result, type ServiceError } from "../../service/rules/service-error"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { toRowNames, type UnreadableRow } from "../../service/rules/wire/read-rows"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type RunScope } from "../sql/run/sync-run-store"
 import { requireConfigured } from "../../store/configured"
 import { AdminApiError } from "../../messages/admin-api-error"
@@ -36,49 +35,45 @@ export type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
  * @returns its id
  * @throws MedusaError `not_allowed` in a copied database, because the service's list does not match this ledger
  */
-export async function createReadBackRun(container: MedusaContainer, order: ReadBackOrder = {}): Promise<string> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const copied = await findCopiedDatabase(service)
+export async function createReadBackRun(store: Store, order: ReadBackOrder = {}): Promise<string> {
+  const copied = await findCopiedDatabase(store)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
-  const { shopCode } = requireConfigured(service).options
-  const run = await service.createRuns({ shop_code: shopCode, kind: "reconcile", scope: { scope: "all", ...order } })
+  requireConfigured(store)
+  const run = await store.module.createRuns({ kind: "reconcile", scope: { scope: "all", ...order } })
   return run.id
 }
 
 /** Reads back at once. @returns the run with the findings */
-export async function readBackNow(container: MedusaContainer) {
-  const runId = await createReadBackRun(container)
-  await runReadBack(container, runId)
-  return container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
+export async function readBackNow(store: Store) {
+  const runId = await createReadBackRun(store)
+  await runReadBack(store, runId)
+  return store.module.retrieveRun(runId)
 }
 
 /**
  * Runs a full read-back each hour, and after a process died during one. Reads waiting and rejected versions each quarter of an hour, and
  * sooner after an item began to wait.
  */
-export async function readBackIfDue(container: MedusaContainer): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert") return
-  const { shopCode } = service.connection.options
-  const died = await service.catalog.runs.failAbandoned(shopCode, RUN_STALE_MS)
-  const obstacle = await whyNotPushing(service)
+export async function readBackIfDue(store: Store): Promise<void> {
+  if (store.connection.kind === "inert") return
+  const died = await store.catalog.runs.failAbandoned(RUN_STALE_MS)
+  const obstacle = await whyNotPushing(store)
   // A pause stops pushes only; the plugin still reads the service's decisions.
   if (obstacle !== null && obstacle.code !== "paused") return
-  const scope = died > 0 ? "all" : await service.catalog.readBack.due(shopCode)
-  if (scope !== null) await runReadBack(container, await createReadBackRun(container, { scope }))
+  const scope = died > 0 ? "all" : await store.catalog.readBack.due()
+  if (scope !== null) await runReadBack(store, await createReadBackRun(store, { scope }))
 }
 
 /** Runs a read-back when the earlier ones are over, with the scope of its run. */
-export async function runReadBack(container: MedusaContainer, runId: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const scope = await takeInTurn(service, runId)
+export async function runReadBack(store: Store, runId: string): Promise<void> {
+  const scope = await takeInTurn(store, runId)
   if (!scope) return
   try {
-    const readSince = await service.catalog.readBack.now()
-    if (scope.scope === "waiting") await readBackWaiting(container, { runId, readSince })
-    else await readBackAll(container, { runId, readSince, isConfirmed: scope.confirm === true })
+    const readSince = await store.catalog.readBack.now()
+    if (scope.scope === "waiting") await readBackWaiting(store, { runId, readSince })
+    else await readBackAll(store, { runId, readSince, isConfirmed: scope.confirm === true })
   } catch (error) {
-    await endFailed(service, runId, { code: "failed", values: { error: toFailureText(error) } })
+    await endFailed(store, runId, { code: "failed", values: { error: toFailureText(error) } })
     throw error
   }
 }
@@ -94,38 +89,37 @@ interface Reading {
  * list that contradicts itself fails the read-back, and a list that lacks many items proves nothing about them until a person confirms it.
  */
 async function readBackAll(
-  container: MedusaContainer,
+  store: Store,
   { runId, readSince, isConfirmed }: Reading & { isConfirmed: boolean },
 ): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const reading = await stageRemoteProducts(service, { runId, readSince })
+  const reading = await stageRemoteProducts(store, { runId, readSince })
   // Another process starts the read-back again, because this one counts as dead.
-  if (service.lifetime.stopping.aborted) return
-  if (!reading.ok) return endUnread(service, runId, reading.error)
+  if (store.lifetime.stopping.aborted) return
+  if (!reading.ok) return endUnread(store, runId, reading.error)
   const { unreadable, ...remoteList } = reading.value
-  if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
-  const anomaly = await findReadingAnomaly(service, { runId, readSince, remoteList })
+  if (unreadable.length > 0) await raiseUnreadable(store, unreadable)
+  const anomaly = await findReadingAnomaly(store, { runId, readSince, remoteList })
   if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
-    await service.problems.raise({ key: REMOTE_LIST_PROBLEM, ...anomaly })
-    if (anomaly.code !== "items_missing") return service.catalog.runs.finish(runId, "failed", anomaly)
-    await recordReading(container, { kind: "all", runId, readSince, isMissingGone: "unknown" })
-    await service.catalog.runs.holdReadBack(runId, anomaly)
-    return clearFailed(service)
+    await store.problems.raise({ key: REMOTE_LIST_PROBLEM, ...anomaly })
+    if (anomaly.code !== "items_missing") return store.catalog.runs.finish(runId, "failed", anomaly)
+    await recordReading(store, { kind: "all", runId, readSince, isMissingGone: "unknown" })
+    await store.catalog.runs.holdReadBack(runId, anomaly)
+    return clearFailed(store)
   }
   // A row without an id may be any item that seems to be missing.
   const mayBeUnread = unreadable.some(({ id }) => id === null)
   const isMissingGone = mayBeUnread ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
-  const drifted = await recordReading(container, { kind: "all", runId, readSince, isMissingGone })
-  await service.catalog.unknownProducts.forgetUnseen(
+  const drifted = await recordReading(store, { kind: "all", runId, readSince, isMissingGone })
+  await store.catalog.unknownProducts.forgetUnseen(
     readSince,
     unreadable.flatMap(({ id }) => id ?? []),
   )
-  const unknownProducts = await service.catalog.unknownProducts.countSeen(readSince, UNKNOWN_PRODUCTS_NAMED)
-  await service.catalog.runs.endWaitingReadBacks({ code: "released", values: {} })
-  await service.problems.clear(REMOTE_LIST_PROBLEM)
-  if (unreadable.length === 0) await service.problems.clear(UNREADABLE)
-  await service.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, unknownProducts, unreadable }))
-  await clearFailed(service)
+  const unknownProducts = await store.catalog.unknownProducts.countSeen(readSince, UNKNOWN_PRODUCTS_NAMED)
+  await store.catalog.runs.endWaitingReadBacks({ code: "released", values: {} })
+  await store.problems.clear(REMOTE_LIST_PROBLEM)
+  if (unreadable.length === 0) await store.problems.clear(UNREADABLE)
+  await store.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, unknownProducts, unreadable }))
+  await clearFailed(store)
 }
 
 /**
@@ -133,24 +127,22 @@ async function readBackAll(
  * both lists were read to their end, the service approved each item that left them. If any item has left, the plugin reads the lists twice,
  * because pages may shift. This reading never counts an item as gone: only a full remote list can show that.
  */
-async function readBackWaiting(container: MedusaContainer, { runId, readSince }: Reading): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const first = await stageWaiting(service, runId)
-  if (!first.ok) return endUnread(service, runId, first.error)
-  const isRepeated = first.value.isWhole && (await service.catalog.readBack.hasLeft(shopCode, runId, readSince))
-  const second = isRepeated ? await stageWaiting(service, runId) : first
-  if (!second.ok) return endUnread(service, runId, second.error)
-  if (service.lifetime.stopping.aborted) return
+async function readBackWaiting(store: Store, { runId, readSince }: Reading): Promise<void> {
+  const first = await stageWaiting(store, runId)
+  if (!first.ok) return endUnread(store, runId, first.error)
+  const isRepeated = first.value.isWhole && (await store.catalog.readBack.hasLeft(runId, readSince))
+  const second = isRepeated ? await stageWaiting(store, runId) : first
+  if (!second.ok) return endUnread(store, runId, second.error)
+  if (store.lifetime.stopping.aborted) return
   const { isWhole, unreadable } = second.value
-  if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
-  const drifted = await recordReading(container, { kind: "waiting", runId, readSince, isWhole })
-  await service.catalog.runs.finish(
+  if (unreadable.length > 0) await raiseUnreadable(store, unreadable)
+  const drifted = await recordReading(store, { kind: "waiting", runId, readSince, isWhole })
+  await store.catalog.runs.finish(
     runId,
     "completed",
     toReadBackNote({ drifted, unknownProducts: NO_UNKNOWN_PRODUCTS, unreadable }),
   )
-  await clearFailed(service)
+  await clearFailed(store)
 }
 
 interface StagedWaiting {
@@ -160,10 +152,10 @@ interface StagedWaiting {
 }
 
 /** Reads the waiting list first, so that the second list holds versions that are rejected in between. */
-async function stageWaiting(service: PartnerCommerceModuleService, runId: string): Promise<Result<StagedWaiting>> {
-  const pending = await stageRemoteProducts(service, { runId, status: PRODUCT_STATUS.pending })
+async function stageWaiting(store: Store, runId: string): Promise<Result<StagedWaiting>> {
+  const pending = await stageRemoteProducts(store, { runId, status: PRODUCT_STATUS.pending })
   if (!pending.ok) return pending
-  const rejected = await stageRemoteProducts(service, { runId, status: PRODUCT_STATUS.rejected })
+  const rejected = await stageRemoteProducts(store, { runId, status: PRODUCT_STATUS.rejected })
   if (!rejected.ok) return rejected
   const lists = [pending.value, rejected.value]
   const unreadable = lists.flatMap((list) => list.unreadable)
@@ -171,16 +163,13 @@ async function stageWaiting(service: PartnerCommerceModuleService, runId: string
   return { ok: true, value: { isWhole, unreadable } }
 }
 
-async function raiseUnreadable({ problems }: PartnerCommerceModuleService, unreadable: UnreadableRow[]): Promise<void> {
+async function raiseUnreadable({ problems }: Store, unreadable: UnreadableRow[]): Promise<void> {
   const values = { count: unreadable.length, named: toRowNames(unreadable) }
   await problems.raise({ key: UNREADABLE, code: UNREADABLE, values })
 }
 
 /** Waits until the earlier runs are over. @returns null if another process works on it, or it is over */
-async function takeInTurn(
-  { catalog: { runs } }: PartnerCommerceModuleService,
-  runId: string,
-): Promise<RunScope | null> {
+async function takeInTurn({ catalog: { runs } }: Store, runId: string): Promise<RunScope | null> {
   for (;;) {
     const run = await runs.claim(runId, RUN_STALE_MS)
     if (run) return run.scope
@@ -192,27 +181,21 @@ async function takeInTurn(
 type ReadFailure = ServiceError["why"] | Message<"failed">
 
 /** The service's list could not be read. */
-async function endUnread(service: PartnerCommerceModuleService, runId: string, error: ServiceError): Promise<void> {
-  await endFailed(service, runId, { code: "failed", values: { error: error.message } }, error.why)
+async function endUnread(store: Store, runId: string, error: ServiceError): Promise<void> {
+  await endFailed(store, runId, { code: "failed", values: { error: error.message } }, error.why)
 }
 
-async function endFailed(
-  service: PartnerCommerceModuleService,
-  runId: string,
-  note: Message<"failed">,
-  why: ReadFailure = note,
-): Promise<void> {
-  await service.catalog.runs.finish(runId, "failed", note)
+async function endFailed(store: Store, runId: string, note: Message<"failed">, why: ReadFailure = note): Promise<void> {
+  await store.catalog.runs.finish(runId, "failed", note)
   // A process that stops cancels its requests.
   if (why.code === "cancelled") return
-  const times = await service.catalog.runs.countFailedReadings()
-  if (times >= FAILURES_BEFORE_ALERT)
-    await service.problems.raise({ key: FAILED, code: FAILED, values: { times, why } })
+  const times = await store.catalog.runs.countFailedReadings()
+  if (times >= FAILURES_BEFORE_ALERT) await store.problems.raise({ key: FAILED, code: FAILED, values: { times, why } })
 }
 
 /** The waiting lists may be readable while the list of everything still fails. */
-async function clearFailed(service: PartnerCommerceModuleService): Promise<void> {
-  if ((await service.catalog.runs.countFailedReadings()) < FAILURES_BEFORE_ALERT) await service.problems.clear(FAILED)
+async function clearFailed(store: Store): Promise<void> {
+  if ((await store.catalog.runs.countFailedReadings()) < FAILURES_BEFORE_ALERT) await store.problems.clear(FAILED)
 }
 
 const isConfirmable = ({ code }: RemoteListAnomaly) => CONFIRMABLE_ANOMALIES.includes(code)

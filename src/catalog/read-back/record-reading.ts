@@ -10,10 +10,9 @@ import {
 } from "../rules/read-back/item-after-reading"
 import { type Known } from "../rules/plan/known"
 import { heldNames } from "../rules/plan/names"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ReadItem } from "../sql/read-back-ledger"
 import { NO_COUNTS } from "../sql/run/sync-run-store"
-import { requireConfigured } from "../../store/configured"
 import { refreshPriceGapProblem } from "../price-gaps"
 import { schedulePush } from "../push/push-scheduler"
 
@@ -41,34 +40,29 @@ interface DecidedPage {
 }
 
 /** Writes the reading into the ledger, and starts the push of the differences. @returns how many items differ */
-export async function recordReading(container: MedusaContainer, reading: ReadingToRecord): Promise<number> {
-  const { drifted, woken } = await settleAll(container, reading)
-  await refreshPriceGapProblem(container.resolve(PARTNER_COMMERCE))
-  if (drifted > 0) schedulePush(container, "stock", 0)
-  if (drifted > 0 || woken > 0) schedulePush(container, "content", 0)
+export async function recordReading(store: Store, reading: ReadingToRecord): Promise<number> {
+  const { drifted, woken } = await settleAll(store, reading)
+  await refreshPriceGapProblem(store)
+  if (drifted > 0) schedulePush(store, "stock", 0)
+  if (drifted > 0 || woken > 0) schedulePush(store, "content", 0)
   return drifted
 }
 
-async function settleAll(
-  container: MedusaContainer,
-  reading: ReadingToRecord,
-): Promise<{ drifted: number; woken: number }> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
+async function settleAll(store: Store, reading: ReadingToRecord): Promise<{ drifted: number; woken: number }> {
   const { runId, readSince } = reading
   let drifted = 0
   let woken = 0
   let afterId = ""
   const rejections: string[] = []
   for (;;) {
-    const { items, decided } = await decidePage(service, reading, afterId)
+    const { items, decided } = await decidePage(store, reading, afterId)
     const last = items.at(-1)
     if (!last) {
-      await emitRejections(container, runId, rejections)
+      await emitRejections(store.container, runId, rejections)
       return { drifted, woken }
     }
     afterId = last.id
-    const written = await service.catalog.readBack.record(
+    const written = await store.catalog.readBack.record(
       decided.map(({ item, next }) => ({ id: item.id, ...next })),
       readSince,
     )
@@ -76,7 +70,7 @@ async function settleAll(
     const differing = settled.filter(({ isDifferent }) => isDifferent).length
     drifted += differing
     woken += settled.filter(({ next }) => next.is_due).length
-    await service.catalog.runs.count(runId, {
+    await store.catalog.runs.count(runId, {
       ...NO_COUNTS,
       done: items.length,
       updated: differing,
@@ -85,27 +79,22 @@ async function settleAll(
       unchanged: decided.length - differing,
       waiting: items.length - decided.length,
     })
-    woken += await service.catalog.names.wake(shopCode, freedNames(settled))
-    await emitDecisions(container, settled)
+    woken += await store.catalog.names.wake(freedNames(settled))
+    await emitDecisions(store.container, settled)
     rejections.push(
       ...settled.filter(({ event }) => event === "rejected").map(({ next }) => next.refused?.message ?? ""),
     )
   }
 }
 
-async function decidePage(
-  service: PartnerCommerceModuleService,
-  reading: ReadingToRecord,
-  afterId: string,
-): Promise<DecidedPage> {
-  const { shopCode } = requireConfigured(service).options
+async function decidePage(store: Store, reading: ReadingToRecord, afterId: string): Promise<DecidedPage> {
   const { runId, readSince } = reading
   const page = { afterId, readSince, limit: ITEMS_AT_ONCE }
   if (reading.kind === "waiting") {
-    const items = await service.catalog.readBack.pageWaiting(shopCode, runId, page)
+    const items = await store.catalog.readBack.pageWaiting(runId, page)
     return toDecidedPage(items, (item) => nextAfterWaitingLists(item, reading.isWhole))
   }
-  const items = await service.catalog.readBack.page(shopCode, runId, page)
+  const items = await store.catalog.readBack.page(runId, page)
   return toDecidedPage(items, (item) => nextAfterReading(item, reading.isMissingGone))
 }
 

@@ -6,7 +6,7 @@ import { type RemoteListAnomaly } from "../../messages/rules/message"
 import { type Result } from "../../service/rules/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../service/rules/wire/catalog"
 import { type UnreadableRow } from "../../service/rules/wire/read-rows"
-import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type SeenUnknownProduct } from "../sql/unknown-product-ledger"
 import { NO_COUNTS } from "../sql/run/sync-run-store"
 import { requireConfigured } from "../../store/configured"
@@ -37,10 +37,10 @@ interface RemoteProductsToStage {
  * @returns the remote list as a whole, or the service's failure
  */
 export async function stageRemoteProducts(
-  service: PartnerCommerceModuleService,
+  store: Store,
   { runId, readSince, status }: RemoteProductsToStage,
 ): Promise<Result<StagedRemoteProducts>> {
-  const { clients, options } = requireConfigured(service)
+  const { clients } = requireConfigured(store)
   const perPage = CATALOG_LIMITS.productsPerPage
   const staged = { runId, asked: status ? WAITING_STATUSES : STATUSES }
   const seen = new SeenVersions()
@@ -60,19 +60,19 @@ export async function stageRemoteProducts(
     const isRepeated = shown > 0 && !areFresh.includes(true)
     // A service that ignores this filter shows the other versions too.
     const versions = groupById(status ? products.filter((product) => product.status === status) : products)
-    const ours = await service.catalog.readBack.stage(options.shopCode, staged, versions)
+    const ours = await store.catalog.readBack.stage(staged, versions)
     for (const { partner_id } of versions) named.add(partner_id, 0)
     for (const { id } of unreadable) if (id !== null) named.add(id, 0)
     const unknownProducts = versions.filter(({ partner_id }) => !ours.has(partner_id)).flatMap(toUnknownProduct)
     const unwritten =
-      readSince === undefined ? [] : await service.catalog.unknownProducts.note(unknownProducts, readSince)
-    if (unreadable.length > 0) await service.catalog.readBack.leave(unreadable.flatMap(({ id }) => id ?? []))
+      readSince === undefined ? [] : await store.catalog.unknownProducts.note(unknownProducts, readSince)
+    if (unreadable.length > 0) await store.catalog.readBack.leave(unreadable.flatMap(({ id }) => id ?? []))
     if (!isRepeated) {
       rows += shown
       unread.push(...unreadable, ...unwritten)
     }
-    await service.catalog.runs.setTotal(runId, pages.total)
-    await service.catalog.runs.count(runId, { ...NO_COUNTS, requests: 1 })
+    await store.catalog.runs.setTotal(runId, pages.total)
+    await store.catalog.runs.count(runId, { ...NO_COUNTS, requests: 1 })
     const read = page * (pages.per_page || perPage)
     // The interface does not say whether the total counts versions or products, so a full page always has a successor.
     const isLast = read >= pages.total && shown < (pages.per_page || perPage)
@@ -102,15 +102,11 @@ function toUnknownProduct({ partner_id, versions }: ReadVersions): SeenUnknownPr
 
 /** Judges the staged list as a whole. @returns null if it is credible */
 export async function findReadingAnomaly(
-  service: PartnerCommerceModuleService,
+  store: Store,
   { runId, readSince, remoteList }: { runId: string; readSince: string; remoteList: RemoteList },
 ): Promise<RemoteListAnomaly | null> {
-  const { settings } = await service.configuration.settings.read()
-  const expected = await service.catalog.readBack.countExpected(
-    requireConfigured(service).options.shopCode,
-    runId,
-    readSince,
-  )
+  const { settings } = await store.configuration.settings.read()
+  const expected = await store.catalog.readBack.countExpected(runId, readSince)
   return findRemoteListAnomaly(remoteList, expected, settings.change_limit_percent)
 }
 

@@ -1,11 +1,10 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type ChangeOutcome } from "../rules/answer/outcome"
 import { type PlannedEntry } from "../rules/plan/plan"
 import { RequestSize } from "../rules/pacing/request-size"
 import { type ServiceError } from "../../service/rules/service-error"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type UnknownProduct, type UnknownProductQuestion } from "../sql/unknown-product-ledger"
 import { requireConfigured } from "../../store/configured"
 import { AdminApiError } from "../../messages/admin-api-error"
@@ -16,10 +15,9 @@ import { requireVariant } from "../require-variant"
 import { sendAll } from "../page/send-page"
 
 /** Lists the products of the last read-back that do not belong to this store. @throws AdminApiError while the plugin is inert */
-export async function listUnknownProducts(container: MedusaContainer, question: UnknownProductQuestion) {
-  const service = container.resolve(PARTNER_COMMERCE)
-  requireConfigured(service)
-  return service.catalog.unknownProducts.list(question)
+export async function listUnknownProducts(store: Store, question: UnknownProductQuestion) {
+  requireConfigured(store)
+  return store.catalog.unknownProducts.list(question)
 }
 
 /** An unknown product that a person wanted to archive: its current state, and the error that prevented it. */
@@ -35,32 +33,31 @@ export interface ArchivedUnknownProduct extends UnknownProduct {
  * @throws AdminApiError `not_found` if one of them is no unknown product (any longer); `not_allowed` while pushes are stopped
  */
 export async function archiveUnknownProducts(
-  container: MedusaContainer,
+  store: Store,
   { partnerIds, by }: { partnerIds: string[]; by: string },
 ): Promise<ArchivedUnknownProduct[]> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const obstacle = await whyNotPushing(service)
+  const obstacle = await whyNotPushing(store)
   if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
-  const unknownProducts = await service.catalog.unknownProducts.find(partnerIds)
+  const unknownProducts = await store.catalog.unknownProducts.find(partnerIds)
   const found = new Set(unknownProducts.map(({ partner_id }) => partner_id))
   const none = partnerIds.find((id) => !found.has(id))
   if (none !== undefined) throw notFound(none)
 
   const waiting = unknownProducts.filter(({ remote_status }) => remote_status !== PRODUCT_STATUS.archived)
   const { outcomes, stoppedBy, failedAlone } = await sendAll({
-    catalog: requireConfigured(service).clients.catalog,
+    catalog: requireConfigured(store).clients.catalog,
     batches: [waiting.map(toArchive)],
     attempts: {},
-    requestSize: new RequestSize(await service.catalog.requestSize.read()),
+    requestSize: new RequestSize(await store.catalog.requestSize.read()),
     isOurs: () => true,
   })
   const answered = unknownProducts.map((unknownProduct) =>
     toArchived(unknownProduct, outcomes[unknownProduct.partner_id]?.at(-1), stoppedBy ?? failedAlone),
   )
   const done = answered.filter(({ error }) => error === null)
-  await service.catalog.unknownProducts.noteArchived(done.map(({ partner_id }) => partner_id))
+  await store.catalog.unknownProducts.noteArchived(done.map(({ partner_id }) => partner_id))
   if (done.length > 0)
-    await service.history.note({
+    await store.history.note({
       by,
       messages: [{ code: "unknown_products_archived", values: { items: done.length } }],
     })
@@ -94,26 +91,25 @@ const NO_ANSWER = "the service has not said whether it took it: read back, and t
  * another item at the service
  */
 export async function linkUnknownProduct(
-  container: MedusaContainer,
+  store: Store,
   { partnerId, variantId, by }: { partnerId: string; variantId: string; by: string },
 ): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const [unknownProduct] = await service.catalog.unknownProducts.find([partnerId])
+  requireConfigured(store)
+  const [unknownProduct] = await store.catalog.unknownProducts.find([partnerId])
   if (!unknownProduct) throw notFound(partnerId)
-  await requireVariant(container, variantId)
+  await requireVariant(store.container, variantId)
   // A variant that was never detected gets its row now. The row is not due before the link.
-  const mark = { shopCode, what: "content", delayMs: UNTIL_LINKED_MS } as const
-  await service.catalog.items.mark({ ...mark, source: "variant", ids: [variantId] })
-  const linked = await service.catalog.unknownProducts.link({ partnerId, variantId })
+  const mark = { what: "content", delayMs: UNTIL_LINKED_MS } as const
+  await store.catalog.items.mark({ ...mark, source: "variant", ids: [variantId] })
+  const linked = await store.catalog.unknownProducts.link({ partnerId, variantId })
   if (linked === "no_unknown_product") throw notFound(partnerId)
   if (linked !== "done") {
     const code = linked === "busy" ? "item_busy" : "variant_has_item"
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code, values: { id: variantId } })
   }
-  await service.history.note({ by, messages: [{ code: "unknown_product_linked", values: { partner_id: partnerId } }] })
-  await service.catalog.items.mark({ ...mark, delayMs: 0, source: "variant", ids: [variantId] })
-  schedulePush(container, "content", 0)
+  await store.history.note({ by, messages: [{ code: "unknown_product_linked", values: { partner_id: partnerId } }] })
+  await store.catalog.items.mark({ ...mark, delayMs: 0, source: "variant", ids: [variantId] })
+  schedulePush(store, "content", 0)
 }
 
 const notFound = (id: string) =>

@@ -1,16 +1,17 @@
 /** A person's decision about a waiting run: a push that the change limit holds, or a read-back that is not credible. */
-import { type MedusaContainer } from "@medusajs/framework/types"
+
 import { MedusaError } from "@medusajs/framework/utils"
 import { toProblem } from "../rules/item/problem"
 import { CONFIRMABLE_ANOMALIES } from "../rules/read-back/remote-list"
 import { type RunNote } from "../../messages/rules/message"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { requireConfigured } from "../../store/configured"
 import { confirmShown, refreshChangeLimitProblem } from "../change-limit"
 import { schedulePush } from "../push/push-scheduler"
 import { REMOTE_LIST_PROBLEM } from "../read-back/read-back"
 import { startReadBack } from "../read-back/start-read-back"
+import { type Store } from "../../store/store"
 
 type Run = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
 
@@ -22,26 +23,24 @@ type Run = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
  * @returns the run that does it: the same one, or another read-back
  * @throws AdminApiError `not_allowed` if the run has no decision to make
  */
-export async function confirmRun(container: MedusaContainer, runId: string, by: string): Promise<Run> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const run = await service.retrieveRun(runId)
+export async function confirmRun(store: Store, runId: string, by: string): Promise<Run> {
+  const run = await store.module.retrieveRun(runId)
   if (run.kind === "sync") {
-    await confirmPush(container, run, by)
-    return service.retrieveRun(runId)
+    await confirmPush(store, run, by)
+    return store.module.retrieveRun(runId)
   }
   requireUndecided(run)
-  await service.catalog.runs.finish(runId, "completed", { code: "confirmed", values: { by } })
-  await service.history.note({ by, messages: [{ code: "reading_confirmed", values: {} }] })
-  return service.retrieveRun(await startReadBack(container, { confirm: true, by }))
+  await store.catalog.runs.finish(runId, "completed", { code: "confirmed", values: { by } })
+  await store.history.note({ by, messages: [{ code: "reading_confirmed", values: {} }] })
+  return store.module.retrieveRun(await startReadBack(store, { confirm: true, by }))
 }
 
-async function confirmPush(container: MedusaContainer, { id, status }: Run, by: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
+async function confirmPush(store: Store, { id, status }: Run, by: string): Promise<void> {
   const isMeant = status === "waiting" || status === "completed"
-  const items = isMeant ? await confirmShown(service, id, by) : 0
+  const items = isMeant ? await confirmShown(store, id, by) : 0
   if (!isMeant || (items === 0 && status !== "waiting")) throw notWaiting(status)
-  await service.history.note({ by, messages: [{ code: "push_confirmed", values: { items } }] })
-  schedulePush(container, "content", 0)
+  await store.history.note({ by, messages: [{ code: "push_confirmed", values: { items } }] })
+  schedulePush(store, "content", 0)
 }
 
 /**
@@ -52,29 +51,28 @@ async function confirmPush(container: MedusaContainer, { id, status }: Run, by: 
  * @returns the run, which is over
  * @throws AdminApiError `not_allowed` if the run waits for no decision
  */
-export async function discardRun(container: MedusaContainer, runId: string, by: string): Promise<Run> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const run = await service.retrieveRun(runId)
+export async function discardRun(store: Store, runId: string, by: string): Promise<Run> {
+  const run = await store.module.retrieveRun(runId)
   requireUndecided(run)
-  if (run.kind === "sync") await discardPush(service, runId, by)
-  else await discardReading(service, run, by)
-  return service.retrieveRun(runId)
+  if (run.kind === "sync") await discardPush(store, runId, by)
+  else await discardReading(store, run, by)
+  return store.module.retrieveRun(runId)
 }
 
-async function discardReading(service: PartnerCommerceModuleService, run: Run, by: string): Promise<void> {
-  await service.catalog.runs.finish(run.id, "completed", { code: "discarded", values: { by, items: run.waiting } })
-  await service.history.note({ by, messages: [{ code: "reading_discarded", values: {} }] })
-  await service.problems.clear(REMOTE_LIST_PROBLEM)
+async function discardReading(store: Store, run: Run, by: string): Promise<void> {
+  await store.catalog.runs.finish(run.id, "completed", { code: "discarded", values: { by, items: run.waiting } })
+  await store.history.note({ by, messages: [{ code: "reading_discarded", values: {} }] })
+  await store.problems.clear(REMOTE_LIST_PROBLEM)
 }
 
-async function discardPush(service: PartnerCommerceModuleService, runId: string, by: string): Promise<void> {
-  const { shopCode } = requireConfigured(service).options
+async function discardPush(store: Store, runId: string, by: string): Promise<void> {
+  requireConfigured(store)
   const problem = toProblem({ code: "change_limit_discarded", values: { by } })
-  const items = await service.catalog.changeLimit.discard(shopCode, runId, problem)
+  const items = await store.catalog.changeLimit.discard(runId, problem)
   // A push may see at the same time that no decision is left, and end the run. The run must still show the person who decided.
-  await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
-  await service.history.note({ by, messages: [{ code: "push_discarded", values: { items } }] })
-  await refreshChangeLimitProblem(service)
+  await store.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
+  await store.history.note({ by, messages: [{ code: "push_discarded", values: { items } }] })
+  await refreshChangeLimitProblem(store)
 }
 
 /** A read-back that failed because it found nothing, which may be true. */

@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type RunFacts, toRunFacts } from "./run-facts"
 
 /** Read-backs run every quarter of an hour, and most find no difference. */
@@ -7,11 +6,10 @@ const EVENTFUL = { $or: [{ kind: "sync" as const }, { status: "failed" as const 
 
 /** Pushes and read-backs, newest first. @param page `onlyEventful`: without read-backs that found nothing */
 export async function listRuns(
-  container: MedusaContainer,
+  store: Store,
   { onlyEventful, limit, offset }: { onlyEventful: boolean; limit: number; offset: number },
 ): Promise<{ runs: RunFacts[]; count: number }> {
-  const service = container.resolve(PARTNER_COMMERCE)
   const page = { take: limit, skip: offset, order: { created_at: "DESC" } } as const
-  const [runs, count] = await service.listAndCountRuns(onlyEventful ? EVENTFUL : {}, page)
-  return { runs: await toRunFacts(service, runs), count }
+  const [runs, count] = await store.module.listAndCountRuns(onlyEventful ? EVENTFUL : {}, page)
+  return { runs: await toRunFacts(store, runs), count }
 }

@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 
 export interface PushingPaused {
   paused: true
@@ -10,7 +9,7 @@ export interface PushingPaused {
  *
  * @param by the person
  */
-export async function pausePushing(container: MedusaContainer, { by }: { by: string }): Promise<PushingPaused> {
-  await container.resolve(PARTNER_COMMERCE).configuration.settings.setPaused(true, by)
+export async function pausePushing(store: Store, { by }: { by: string }): Promise<PushingPaused> {
+  await store.configuration.settings.setPaused(true, by)
   return { paused: true }
 }

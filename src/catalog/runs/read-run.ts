@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type WaitingPrice } from "../sql/change-limit/change-limit-ledger"
 import { requireConfigured } from "../../store/configured"
 import { type CauseFacts, toCauseFacts } from "./cause-facts"
@@ -14,16 +13,15 @@ export interface RunDetail extends RunFacts {
 }
 
 /** A run with the items that are held back, by cause, and its price changes. @throws MedusaError `not_found` */
-export async function readRun(container: MedusaContainer, id: string): Promise<RunDetail> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const run = await service.retrieveRun(id)
-  const [facts] = await toRunFacts(service, [run])
+export async function readRun(store: Store, id: string): Promise<RunDetail> {
+  const run = await store.module.retrieveRun(id)
+  const [facts] = await toRunFacts(store, [run])
   // The admin polls each second during the run.
   if (!facts?.sent) return { run, sent: null, causes: [], price_changes: [] }
-  const { shopCode } = requireConfigured(service).options
+  requireConfigured(store)
   const [causes, price_changes] = await Promise.all([
-    service.catalog.items.countByCause(shopCode, run.id),
-    service.catalog.changeLimit.priceChanges(shopCode, run.id, PRICES_SHOWN),
+    store.catalog.items.countByCause(run.id),
+    store.catalog.changeLimit.priceChanges(run.id, PRICES_SHOWN),
   ])
   return { ...facts, causes: causes.map(toCauseFacts), price_changes }
 }

@@ -1,5 +1,5 @@
 /** A person declares the prices of a waiting push a mistake: Medusa gets the old prices back. */
-import { type IPricingModuleService, type MedusaContainer } from "@medusajs/framework/types"
+import { type IPricingModuleService } from "@medusajs/framework/types"
 import { Modules, ProductVariantWorkflowEvents } from "@medusajs/framework/utils"
 import {
   LEFT_REASONS,
@@ -11,7 +11,7 @@ import {
 } from "../rules/change-limit/restore-price"
 import { type PriceRow } from "../../values/money/price-row"
 import { type Settings } from "../../settings/rules/settings"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type WaitingPrice, type KnownPrice } from "../sql/change-limit/change-limit-ledger"
 import { requireConfigured } from "../../store/configured"
 import { readTaxedPrices, type TaxedPrice } from "../inputs/read-prices"
@@ -53,21 +53,17 @@ export interface PricesToRestore {
  *
  * @throws AdminApiError `not_allowed` if the run is no waiting push
  */
-export async function restorePrices(
-  container: MedusaContainer,
-  { runId, isDryRun, by }: PricesToRestore,
-): Promise<RestoredPrices> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const run = await service.retrieveRun(runId)
+export async function restorePrices(store: Store, { runId, isDryRun, by }: PricesToRestore): Promise<RestoredPrices> {
+  requireConfigured(store)
+  const run = await store.module.retrieveRun(runId)
   if (run.kind !== "sync" || run.status !== "waiting") throw notWaiting(run.status)
-  const { settings } = await service.configuration.settings.read()
+  const { settings } = await store.configuration.settings.read()
 
   const planned: PlannedPrice[] = []
   for (let after = ""; ;) {
-    const page = await service.catalog.changeLimit.waitingPrices(shopCode, runId, { after, limit: PAGE })
-    const plans = await planPage(container, page, settings)
-    if (!isDryRun) await writePage(container, plans)
+    const page = await store.catalog.changeLimit.waitingPrices(runId, { after, limit: PAGE })
+    const plans = await planPage(store, page, settings)
+    if (!isDryRun) await writePage(store, plans)
     planned.push(...plans)
     const last = page.at(-1)
     if (!last || page.length < PAGE) break
@@ -77,9 +73,9 @@ export async function restorePrices(
   const restored = toRestored(planned)
   if (!isDryRun && restored.items > 0) {
     const { items } = restored
-    await service.history.note({ by, messages: [{ code: "prices_restored", values: { items } }] })
+    await store.history.note({ by, messages: [{ code: "prices_restored", values: { items } }] })
   }
-  if (!isDryRun) schedulePush(container, "content", 0)
+  if (!isDryRun) schedulePush(store, "content", 0)
   return restored
 }
 
@@ -88,10 +84,10 @@ interface PlannedPrice {
   restore: PriceRestore
 }
 
-async function planPage(container: MedusaContainer, page: KnownPrice[], settings: Settings): Promise<PlannedPrice[]> {
+async function planPage(store: Store, page: KnownPrice[], settings: Settings): Promise<PlannedPrice[]> {
   const variantIds = page.map(({ variant_id }) => variant_id)
-  const adjusted = await findAdjusted(container, variantIds)
-  const { prices, rows, untaxed } = await readPricing(container, variantIds, settings)
+  const adjusted = await findAdjusted(store, variantIds)
+  const { prices, rows, untaxed } = await readPricing(store, variantIds, settings)
   return page.map(({ known, ...waiting }) => {
     const { variant_id: id, from, to } = waiting
     const price = prices.get(id)
@@ -123,15 +119,15 @@ interface Pricing {
   untaxed: Set<string>
 }
 
-async function readPricing(container: MedusaContainer, variantIds: string[], settings: Settings): Promise<Pricing> {
-  const { catalog } = container.resolve(PARTNER_COMMERCE)
+async function readPricing(store: Store, variantIds: string[], settings: Settings): Promise<Pricing> {
+  const { catalog } = store
   const variants = await catalog.variants.read(variantIds, settings.sales_channel_id)
   const untaxed = new Set<string>()
   const priceSetIds = variants.flatMap(({ price_set_id }) => price_set_id ?? [])
   const rows = new Map<string, PriceRow[]>()
   for (const row of await catalog.priceRows.read(priceSetIds, settings))
     rows.set(row.price_set_id, [...(rows.get(row.price_set_id) ?? []), row])
-  const priced = await readTaxedPrices(container, variants, settings, (unknown) => {
+  const priced = await readTaxedPrices(store.container, variants, settings, (unknown) => {
     for (const id of unknown.variantIds) untaxed.add(id)
   })
   return {
@@ -142,16 +138,15 @@ async function readPricing(container: MedusaContainer, variantIds: string[], set
 }
 
 /** Items whose price the merchant's hook changes or holds back. */
-async function findAdjusted(container: MedusaContainer, variantIds: string[]): Promise<Set<string>> {
+async function findAdjusted(store: Store, variantIds: string[]): Promise<Set<string>> {
   if (!mayAdjustItems() || variantIds.length === 0) return new Set()
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { options, images } = requireConfigured(service)
-  const rows = await service.catalog.items.namedVariants({ shopCode: options.shopCode, variantIds })
-  const items = await projectItems(container, rows, { readImages: (urls) => images.recall(urls) })
+  const { images } = requireConfigured(store)
+  const rows = await store.catalog.items.namedVariants({ variantIds })
+  const items = await projectItems(store, rows, { readImages: (urls) => images.recall(urls) })
   const priceOf = ({ desired }: ProjectedItem) =>
     desired.kind === "unwanted" ? undefined : desired.content?.deals_price
   const own = new Map(items.map((item) => [item.variantId, priceOf(item)]))
-  const adjusted = await adjustItems(container, items, { isDryRun: true })
+  const adjusted = await adjustItems(store, items, { isDryRun: true })
   const untouched = adjusted.filter((item) => own.get(item.variantId) === priceOf(item))
   const same = new Set(untouched.map(({ variantId }) => variantId))
   return new Set(variantIds.filter((id) => !same.has(id)))
@@ -166,21 +161,20 @@ interface PriceWriter {
  * Writes row by row, because Medusa's workflows replace all rows of a variant, and treat rows that differ only in their rules as the same.
  * The events are the same as after an edit in the admin.
  */
-async function writePage(container: MedusaContainer, plans: PlannedPrice[]): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
+async function writePage(store: Store, plans: PlannedPrice[]): Promise<void> {
+  requireConfigured(store)
   const written = plans.flatMap(({ price, restore }) => (restore.kind === "write" ? [{ price, ...restore }] : []))
   if (written.length > 0) {
-    await container
+    await store.container
       .resolve<IPricingModuleService & PriceWriter>(Modules.PRICING)
       .updatePrices([...toRows(written).values()])
     const name = ProductVariantWorkflowEvents.UPDATED
     const messages = written.map(({ price }) => ({ name, data: { id: price.variant_id } }))
-    await container.resolve(Modules.EVENT_BUS).emit(messages)
+    await store.container.resolve(Modules.EVENT_BUS).emit(messages)
   }
   // An item that is done may not be marked yet: the process before this one died after it wrote.
   const due = plans.flatMap(({ price, restore }) => (restore.kind === "left" ? [] : price.variant_id))
-  await service.catalog.items.mark({ shopCode, what: "content", source: "variant", ids: due, delayMs: 0 })
+  await store.catalog.items.mark({ what: "content", source: "variant", ids: due, delayMs: 0 })
 }
 
 /** Keyed by id, because variants may share a price set. */

@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { render, renderFix } from "../../messages/rules/render"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { adoptDatabase, findCopiedDatabase } from "../copied-database"
 import { pushNow } from "../push/push-scheduler"
@@ -20,17 +19,16 @@ export interface PushingResumed {
  * @throws AdminApiError `not_allowed` for a copied database without adoption
  */
 export async function resumePushing(
-  container: MedusaContainer,
+  store: Store,
   { adopt, by }: { adopt: boolean; by: string },
 ): Promise<PushingResumed> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const copied = await findCopiedDatabase(service)
+  const copied = await findCopiedDatabase(store)
   if (copied && !adopt) {
     const message = `${render(copied)}. ${renderFix(copied.code)}`
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied, message)
   }
-  await service.configuration.settings.setPaused(false, by)
-  if (copied) await adoptDatabase(container, by, { readBack: readBackNow, push: pushNow })
-  else void pushNow(container)
+  await store.configuration.settings.setPaused(false, by)
+  if (copied) await adoptDatabase(store, by, { readBack: readBackNow, push: pushNow })
+  else void pushNow(store)
   return { paused: false, adopted: copied !== null }
 }

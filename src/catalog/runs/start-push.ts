@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type RunScope } from "../sql/run/sync-run-store"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { requireConfigured } from "../../store/configured"
@@ -25,34 +24,30 @@ const RETRIED_AT_MOST = 10_000
  * @returns the run's id
  * @throws AdminApiError `not_allowed` while pushes are stopped, or if a new plan differs from the confirmed one
  */
-export async function startPush(
-  container: MedusaContainer,
-  { planId, problem, ...asked }: PushRequest,
-): Promise<string> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const obstacle = await whyNotPushing(service)
+export async function startPush(store: Store, { planId, problem, ...asked }: PushRequest): Promise<string> {
+  const obstacle = await whyNotPushing(store)
   if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
-  if (planId) await requireUnmoved(container, planId)
-  const scope = problem === undefined ? asked : { ...asked, variant_ids: await readRefused(service, problem) }
+  if (planId) await requireUnmoved(store, planId)
+  const scope = problem === undefined ? asked : { ...asked, variant_ids: await readRefused(store, problem) }
   // A plan and its confirmation apply to the pictures that the plan used.
   const runId = await createRun(
-    container,
+    store,
     planId ? { ...scope, scope: "all" } : { ...scope, rereads_images: isWhole(scope) },
   )
-  void startRun(container, runId)
+  void startRun(store, runId)
   return runId
 }
 
-function readRefused(service: PartnerCommerceModuleService, problem: string): Promise<string[]> {
-  const { shopCode } = requireConfigured(service).options
-  return service.catalog.itemList.rejectedVariants(shopCode, problem, RETRIED_AT_MOST)
+function readRefused(store: Store, problem: string): Promise<string[]> {
+  requireConfigured(store)
+  return store.catalog.itemList.rejectedVariants(problem, RETRIED_AT_MOST)
 }
 
 const isWhole = ({ scope, variant_ids, confirm }: RunScope) =>
   scope === "all" && variant_ids === undefined && confirm !== true
 
-async function requireUnmoved(container: MedusaContainer, planId: string): Promise<void> {
-  const plan = await planCatalog(container)
+async function requireUnmoved(store: Store, planId: string): Promise<void> {
+  const plan = await planCatalog(store)
   if (plan.plan_id !== planId)
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "plan_moved", values: {} })
 }

@@ -174,13 +174,13 @@ export class InputFingerprints {
    *
    * @returns how many were marked
    */
-  async sweep(shopCode: string, scope: Scope, part: SweptPart): Promise<number> {
+  async sweep(scope: Scope, part: SweptPart): Promise<number> {
     await this.statistics.refresh()
     const [among, params] = toCondition(part)
     const { written, bad } = await writeSelected({
-      write: () => this.sweepAmong(shopCode, scope, { among, params }),
+      write: () => this.sweepAmong(scope, { among, params }),
       readIds: () => this.readIds(among, params),
-      writeSome: (ids) => this.sweepAmong(shopCode, scope, { among: "v.id = ANY(?)", params: [ids] }),
+      writeSome: (ids) => this.sweepAmong(scope, { among: "v.id = ANY(?)", params: [ids] }),
     })
     await blockUnwritten(this.database, "variant_id", bad)
     return written.reduce((marked, { count }) => marked + Number(count), 0)
@@ -195,7 +195,6 @@ export class InputFingerprints {
   }
 
   private sweepAmong(
-    shopCode: string,
     { sales_channel_id, currency_code }: Scope,
     { among, params }: { among: string; params: unknown[] },
   ) {
@@ -205,7 +204,7 @@ export class InputFingerprints {
          SELECT f.variant_id AS id, f.product_id, f.sku, i.id IS NULL OR i.content_fingerprint IS DISTINCT FROM f.content AS content_changed,
                 i.id IS NULL OR i.stock_fingerprint IS DISTINCT FROM f.stock AS stock_changed
            FROM fingerprints f
-           LEFT JOIN partner_commerce_item i ON i.variant_id = f.variant_id AND i.shop_code = ? AND i.deleted_at IS NULL
+           LEFT JOIN partner_commerce_item i ON i.variant_id = f.variant_id AND i.shop_code = $shop AND i.deleted_at IS NULL
           WHERE i.id IS NULL
              OR (i.content_fingerprint IS DISTINCT FROM f.content AND i.wanted_version = i.synced_version)
              OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)),
@@ -213,7 +212,7 @@ export class InputFingerprints {
          ${markVariantsSql({ from: "changed", content: "content_changed", stock: "stock_changed" })}
          RETURNING 1)
        SELECT count(*) AS count FROM marked`,
-      [sales_channel_id, currency_code, ...params, shopCode, shopCode],
+      [sales_channel_id, currency_code, ...params],
     )
   }
 

@@ -138,22 +138,22 @@ const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as cons
 export class ItemList {
   constructor(private readonly database: Database) {}
 
-  async list(shopCode: string, filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
+  async list(filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
     // A search reads all rows, so it does that once for the page and the count. A list without a search reads its page from the index.
-    if (filter.q) return this.search(shopCode, filter)
-    const { where, params } = toWhere(shopCode, filter)
+    if (filter.q) return this.search(filter)
+    const { where, params } = toWhere(filter)
     const [[counted], items] = await Promise.all([
       this.database.sql<{ count: string }>(
         `SELECT count(*) AS count FROM partner_commerce_item WHERE ${where}`,
         params,
       ),
-      this.page(shopCode, filter),
+      this.page(filter),
     ])
     return { items, count: Number(counted?.count ?? 0) }
   }
 
-  private async search(shopCode: string, filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
-    const { where, params } = toWhere(shopCode, filter)
+  private async search(filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
+    const { where, params } = toWhere(filter)
     const { by, descending } = filter.order ?? BY_NAME
     const { limit, offset } = filter
     const { rows, count } = await readFound<ItemRow>(this.database.sql, {
@@ -164,8 +164,8 @@ export class ItemList {
   }
 
   /** Only the items of a page, for a file that needs no count. */
-  async page(shopCode: string, filter: ItemFilter): Promise<ItemRow[]> {
-    const { where, params } = toWhere(shopCode, filter)
+  async page(filter: ItemFilter): Promise<ItemRow[]> {
+    const { where, params } = toWhere(filter)
     const orderBy = toOrderBy(filter.order ?? BY_NAME)
     return this.database.sql<ItemRow>(
       // The query first finds the page in the index, and then reads only its rows.
@@ -180,11 +180,12 @@ export class ItemList {
    * By product, in the order of names. One statement groups in the index and reads only the items of the page's products. Their states are
    * the shown states.
    */
-  async listProducts(
-    shopCode: string,
-    { limit, offset, ...filter }: Omit<ItemFilter, "order">,
-  ): Promise<{ products: ProductItemsRow[]; count: number }> {
-    const { where, params } = toWhere(shopCode, { ...filter, limit, offset })
+  async listProducts({
+    limit,
+    offset,
+    ...filter
+  }: Omit<ItemFilter, "order">): Promise<{ products: ProductItemsRow[]; count: number }> {
+    const { where, params } = toWhere({ ...filter, limit, offset })
     const rows = await this.database.sql<ProductItemsRow & { count: number }>(
       `WITH grouped AS (
          SELECT product_id, min(name) AS name, count(*)::int AS items, (count(*) FILTER (WHERE remote_status = 1))::int AS active
@@ -206,8 +207,8 @@ export class ItemList {
   }
 
   /** Variants of the items that the service or its reviewer rejected for this reason. */
-  async rejectedVariants(shopCode: string, problem: string, limit: number): Promise<string[]> {
-    const { where, params } = toWhere(shopCode, { state: "rejected", problem, limit, offset: 0 })
+  async rejectedVariants(problem: string, limit: number): Promise<string[]> {
+    const { where, params } = toWhere({ state: "rejected", problem, limit, offset: 0 })
     const rows = await this.database.sql<{ variant_id: string }>(
       `SELECT variant_id FROM partner_commerce_item WHERE ${where} ORDER BY id LIMIT ?`,
       [...params, limit],
@@ -218,7 +219,7 @@ export class ItemList {
   /**
    * How far each lane lags: the waiting items (IS_SHOWN_PENDING) and their waiting time, and how long the last day's acknowledgements took.
    */
-  async lag(shopCode: string): Promise<Record<Lane, LaneLag>> {
+  async lag(): Promise<Record<Lane, LaneLag>> {
     const lane = (name: Lane) => {
       const { markedAt, lagMs } = LANE_COLUMNS[name]
       const waits = `${WAITS_IN_LANE[name]} AND ${IS_SHOWN_PENDING}`
@@ -228,20 +229,19 @@ export class ItemList {
                 ${MS_SINCE(`min(${markedAt}) FILTER (WHERE ${waits})`)} AS oldest_ms,
                 (percentile_cont(0.5) WITHIN GROUP (ORDER BY ${lagMs}) FILTER (WHERE ${lately}))::int AS p50_ms,
                 (percentile_cont(0.95) WITHIN GROUP (ORDER BY ${lagMs}) FILTER (WHERE ${lately}))::int AS p95_ms
-           FROM partner_commerce_item WHERE shop_code = ? AND deleted_at IS NULL`,
-        [shopCode],
+           FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL`,
       )
     }
     const [[stock], [content]] = await Promise.all([lane("stock"), lane("content")])
     return { stock: stock ?? NO_LAG, content: content ?? NO_LAG }
   }
 
-  async find(shopCode: string, partnerIdOrSku: string): Promise<ItemRow | null> {
+  async find(partnerIdOrSku: string): Promise<ItemRow | null> {
     const [item] = await this.database.sql<ItemRow>(
       `SELECT ${COLUMNS} FROM partner_commerce_item
-        WHERE shop_code = ? AND deleted_at IS NULL AND (partner_id = ? OR variant_id = ? OR variant_sku = ${clippedSku("?")})
+        WHERE shop_code = $shop AND deleted_at IS NULL AND (partner_id = ? OR variant_id = ? OR variant_sku = ${clippedSku("?")})
         ORDER BY partner_id = ? DESC NULLS LAST LIMIT 1`,
-      [shopCode, partnerIdOrSku, partnerIdOrSku, partnerIdOrSku, partnerIdOrSku],
+      [partnerIdOrSku, partnerIdOrSku, partnerIdOrSku, partnerIdOrSku],
     )
     return item ?? null
   }
@@ -284,9 +284,9 @@ function toStateCondition(state: ItemState | undefined): [condition: string, ...
   return state === "pending" ? [IS_SHOWN_PENDING] : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
 }
 
-function toWhere(shopCode: string, filter: ItemFilter) {
+function toWhere(filter: ItemFilter) {
   const { state, status, onSale, awaitsApproval, stage, category, remoteStatus, productId, problem, q } = filter
-  const conditions: [string, ...unknown[]][] = [["shop_code = ? AND deleted_at IS NULL", shopCode]]
+  const conditions: [string, ...unknown[]][] = [["shop_code = $shop AND deleted_at IS NULL"]]
   conditions.push(toStateCondition(state))
   if (status) conditions.push(toStatusCondition(status))
   if (onSale !== undefined) conditions.push([onSale ? "funnel_stage = 'on_sale'" : "funnel_stage <> 'on_sale'"])

@@ -1,3 +1,4 @@
+import { toCategoryPath } from "../rules/configuration/category-path"
 import { isInUnsoldCategory } from "../rules/desired/category"
 
 /** A category of a product. */
@@ -22,6 +23,3 @@ export function isOfUnsoldCategory(rows: MappedCategoryRow[] | null): boolean {
   const mappings = new Map((rows ?? []).flatMap((row) => Object.entries(row.mappings ?? {})))
   return isInUnsoldCategory(categories, mappings)
 }
-
-/** Ids from the root down to the category itself. */
-export const toCategoryPath = (mpath: string): string[] => mpath.split(".").filter(Boolean)

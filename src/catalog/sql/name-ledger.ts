@@ -15,12 +15,12 @@ export class NameLedger {
    * The holders of these names at the service, apart from these items. A rejected name without a known holder belongs to the item that
    * tried it.
    */
-  async taken(shopCode: string, names: string[], exceptIds: string[]): Promise<Map<string, NameHolder>> {
+  async taken(names: string[], exceptIds: string[]): Promise<Map<string, NameHolder>> {
     const holding = (column: string, by: NameHolder["by"], rank: number, more = "") => `
       SELECT ${column} AS held, partner_id, '${by}' AS by, ${rank} AS rank,
              CASE WHEN state NOT IN ('unlisted', 'archived') THEN name END AS wants
         FROM partner_commerce_item
-       WHERE shop_code = ? AND ${column} = ANY(?) ${more} AND NOT (id = ANY(?)) AND partner_id IS NOT NULL
+       WHERE shop_code = $shop AND ${column} = ANY(?) ${more} AND NOT (id = ANY(?)) AND partner_id IS NOT NULL
          AND deleted_at IS NULL`
     const onSale = "AND ((known->>'archived') IS DISTINCT FROM 'true' OR known->>'keepsName' = 'true')"
     const rows = await this.database.sql<{ held: string } & NameHolder & { partner_id: string }>(
@@ -30,30 +30,30 @@ export class NameLedger {
          ${holding("live_name", "live", 2, onSale)} UNION ALL
          ${holding("name", "content", 3, "AND state = 'rejected' AND refused->>'name' = name")}) AS holders
         ORDER BY held, rank, partner_id`,
-      [0, 1, 2, 3].flatMap(() => [shopCode, names, exceptIds]),
+      [0, 1, 2, 3].flatMap(() => [names, exceptIds]),
     )
     return new Map(rows.map(({ held, partner_id, wants, by }) => [held, { partnerId: partner_id, wants, by }]))
   }
 
   /** The service rejected these names, so archived items with these names still hold them. */
-  async noteKept(shopCode: string, names: string[]): Promise<void> {
+  async noteKept(names: string[]): Promise<void> {
     if (names.length === 0) return
     await this.database.sql(
       `UPDATE partner_commerce_item SET known = known || '{"keepsName":true}', updated_at = now()
-        WHERE shop_code = ? AND known->>'archived' = 'true' AND deleted_at IS NULL
+        WHERE shop_code = $shop AND known->>'archived' = 'true' AND deleted_at IS NULL
           AND ((name = ANY(?) AND known->'content'->>'name' = name) OR content_name = ANY(?) OR live_name = ANY(?))`,
-      [shopCode, names, names, names],
+      [names, names, names],
     )
   }
 
   /** A person wants to retry these variants: the holder of their names may have been renamed or removed at the service. */
-  async forgetKept(shopCode: string, variantIds: string[]): Promise<void> {
+  async forgetKept(variantIds: string[]): Promise<void> {
     await this.database.sql(
-      `WITH wanted AS (SELECT name FROM partner_commerce_item WHERE shop_code = ? AND variant_id = ANY(?) AND deleted_at IS NULL)
+      `WITH wanted AS (SELECT name FROM partner_commerce_item WHERE shop_code = $shop AND variant_id = ANY(?) AND deleted_at IS NULL)
        UPDATE partner_commerce_item SET known = known - 'keepsName', updated_at = now()
-        WHERE shop_code = ? AND known->>'keepsName' = 'true' AND deleted_at IS NULL
+        WHERE shop_code = $shop AND known->>'keepsName' = 'true' AND deleted_at IS NULL
           AND (name IN (SELECT name FROM wanted) OR content_name IN (SELECT name FROM wanted) OR live_name IN (SELECT name FROM wanted))`,
-      [shopCode, variantIds, shopCode],
+      [variantIds],
     )
   }
 
@@ -63,16 +63,16 @@ export class NameLedger {
    *
    * @returns how many items wait
    */
-  async wake(shopCode: string, names: string[]): Promise<number> {
+  async wake(names: string[]): Promise<number> {
     if (names.length === 0) return 0
     const rows = await this.database.sql(
       `UPDATE partner_commerce_item i SET
          ${markSql({ row: "i", content: true, stock: false })},
          refused = CASE WHEN state = 'rejected' THEN NULL ELSE refused END
-        WHERE shop_code = ? AND name = ANY(?) AND deleted_at IS NULL
+        WHERE shop_code = $shop AND name = ANY(?) AND deleted_at IS NULL
           AND ((state = 'blocked' AND ${HELD_FOR_A_NAME}) OR (state = 'rejected' AND refused->>'code' = 'refused'))
        RETURNING id`,
-      [shopCode, names],
+      [names],
     )
     return rows.length
   }

@@ -57,30 +57,29 @@ export class ReadBackLedger {
    * The one of waiting and rejected versions is due {@link CHECKED_AFTER_MIN} minutes after an item began to wait, and then every {@link
    * WAITING_EVERY}. A separate index holds the waiting rows.
    */
-  async due(shopCode: string): Promise<"all" | "waiting" | null> {
+  async due(): Promise<"all" | "waiting" | null> {
     const [row] = await this.database.sql<{ due: "all" | "waiting" | null }>(
       `WITH last AS (
          SELECT max(created_at) AS at, max(created_at) FILTER (
                   WHERE scope->>'scope' <> 'waiting' AND (status <> 'failed' OR created_at > now() - interval '${WAITING_EVERY}')) AS whole_at,
                 COALESCE(bool_or(status IN ('queued', 'running')), false) AS goes_on
-           FROM partner_commerce_run WHERE shop_code = ? AND kind = 'reconcile' AND deleted_at IS NULL)
+           FROM partner_commerce_run WHERE shop_code = $shop AND kind = 'reconcile' AND deleted_at IS NULL)
        SELECT CASE
          WHEN last.goes_on THEN NULL
          WHEN last.whole_at IS NULL OR last.whole_at < now() - interval '${EVERYTHING_EVERY}' THEN 'all'
          WHEN last.at < now() - interval '${WAITING_EVERY}' AND (
            EXISTS (
-             SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND pending_since IS NOT NULL AND deleted_at IS NULL) OR EXISTS (
+             SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND pending_since IS NOT NULL AND deleted_at IS NULL) OR EXISTS (
              SELECT 1 FROM partner_commerce_item
-              WHERE shop_code = ? AND remote_status = ${PRODUCT_STATUS.rejected} AND deleted_at IS NULL)) THEN 'waiting'
+              WHERE shop_code = $shop AND remote_status = ${PRODUCT_STATUS.rejected} AND deleted_at IS NULL)) THEN 'waiting'
          WHEN EXISTS (
            SELECT 1 FROM unnest(ARRAY[${CHECKED_AFTER_MIN.join(",")}]) AS minutes CROSS JOIN LATERAL (
              SELECT 1 FROM partner_commerce_item
-              WHERE shop_code = ? AND deleted_at IS NULL
+              WHERE shop_code = $shop AND deleted_at IS NULL
                 AND pending_since > last.at - minutes * interval '1 minute' AND pending_since <= now() - minutes * interval '1 minute'
               ORDER BY pending_since LIMIT 1) AS waiting)
          THEN 'waiting' END AS due
          FROM last`,
-      [shopCode, shopCode, shopCode, shopCode],
     )
     return row?.due ?? null
   }
@@ -90,7 +89,6 @@ export class ReadBackLedger {
    * @returns the partner ids that are ours
    */
   async stage(
-    shopCode: string,
     { runId, asked }: { runId: string; asked: readonly RemoteStatusNumber[] },
     versions: { partner_id: string; versions: RemoteVersions }[],
   ): Promise<Set<string>> {
@@ -99,9 +97,9 @@ export class ReadBackLedger {
           SET read_back = CASE WHEN i.read_run = ? THEN i.read_back ELSE COALESCE(i.read_back, '{}') - ?::text[] END || v.versions,
               read_run = ?
          FROM jsonb_to_recordset(?::jsonb) AS v(partner_id text, versions jsonb)
-        WHERE i.shop_code = ? AND i.partner_id = v.partner_id AND i.deleted_at IS NULL
+        WHERE i.shop_code = $shop AND i.partner_id = v.partner_id AND i.deleted_at IS NULL
        RETURNING i.partner_id`,
-      [runId, asked.map(String), runId, toJson(versions), shopCode],
+      [runId, asked.map(String), runId, toJson(versions)],
     )
     return new Set(rows.map((row) => row.partner_id))
   }
@@ -122,51 +120,47 @@ export class ReadBackLedger {
    * Counts the items that the service has acknowledged, and those that this reading has not found. An item that was pushed since, or within
    * the minute before, counts as found.
    */
-  async countExpected(shopCode: string, runId: string, readSince: string): Promise<Expectation> {
+  async countExpected(runId: string, readSince: string): Promise<Expectation> {
     const [row] = await this.database.sql<Expectation>(
       `SELECT count(*)::int AS items,
               count(*) FILTER (WHERE read_run IS DISTINCT FROM ? AND updated_at <= ?::timestamptz AND NOT ${SENT_LATELY})::int AS missing
          FROM partner_commerce_item
-        WHERE shop_code = ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND known->>'confirmed' = 'true'`,
-      [runId, readSince, readSince, shopCode],
+        WHERE shop_code = $shop AND partner_id IS NOT NULL AND deleted_at IS NULL AND known->>'confirmed' = 'true'`,
+      [runId, readSince, readSince],
     )
     return row ?? { items: 0, missing: 0 }
   }
 
   /** Is a waiting item in neither list of this reading, neither as waiting nor as rejected? */
-  async hasLeft(shopCode: string, runId: string, readSince: string): Promise<boolean> {
+  async hasLeft(runId: string, readSince: string): Promise<boolean> {
     const rows = await this.database.sql(
       `SELECT 1 FROM partner_commerce_item
-        WHERE shop_code = ? AND deleted_at IS NULL AND ${HAS_WAITED} AND read_run IS DISTINCT FROM ? LIMIT 1`,
-      [shopCode, readSince, runId],
+        WHERE shop_code = $shop AND deleted_at IS NULL AND ${HAS_WAITED} AND read_run IS DISTINCT FROM ? LIMIT 1`,
+      [readSince, runId],
     )
     return rows.length > 0
   }
 
   /** Items that wait, or that the lists of a reading show, in the order of their ids. */
-  async pageWaiting(
-    shopCode: string,
-    runId: string,
-    { afterId, readSince, limit }: ReadingPage,
-  ): Promise<WaitingItem[]> {
+  async pageWaiting(runId: string, { afterId, readSince, limit }: ReadingPage): Promise<WaitingItem[]> {
     return this.database.sql<WaitingItem>(
       `SELECT ${READ_ITEM}, read_back, ${HAS_WAITED} AS has_waited
          FROM partner_commerce_item
-        WHERE shop_code = ? AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND known IS NOT NULL
+        WHERE shop_code = $shop AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND known IS NOT NULL
           AND (pending_since IS NOT NULL OR read_run = ?)
         ORDER BY id LIMIT ?`,
-      [readSince, runId, readSince, shopCode, afterId, runId, limit],
+      [readSince, runId, readSince, afterId, runId, limit],
     )
   }
 
   /** Items that were found or should have been, in the order of their ids. */
-  async page(shopCode: string, runId: string, { afterId, readSince, limit }: ReadingPage): Promise<ReadItem[]> {
+  async page(runId: string, { afterId, readSince, limit }: ReadingPage): Promise<ReadItem[]> {
     return this.database.sql<ReadItem>(
       `SELECT ${READ_ITEM}
          FROM partner_commerce_item
-        WHERE shop_code = ? AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND (known IS NOT NULL OR read_run = ?)
+        WHERE shop_code = $shop AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND (known IS NOT NULL OR read_run = ?)
         ORDER BY id LIMIT ?`,
-      [readSince, runId, shopCode, afterId, runId, limit],
+      [readSince, runId, afterId, runId, limit],
     )
   }
 

@@ -27,43 +27,40 @@ export class RemoteCategories {
   constructor(private readonly database: Database) {}
 
   /** Every category ever seen, with removed categories last. */
-  async list(shopCode: string): Promise<RemoteCategoryRow[]> {
+  async list(): Promise<RemoteCategoryRow[]> {
     return this.database.sql<RemoteCategoryRow>(
       `SELECT category, device_keys, acknowledged_keys, read_at, changed_at, gone_at FROM partner_commerce_remote_category
-        WHERE shop_code = ? AND deleted_at IS NULL ORDER BY gone_at IS NOT NULL, category`,
-      [shopCode],
+        WHERE shop_code = $shop AND deleted_at IS NULL ORDER BY gone_at IS NOT NULL, category`,
     )
   }
 
   /** Names of removed categories that still have a mapping. */
-  async mappedAndGone(shopCode: string): Promise<string[]> {
+  async mappedAndGone(): Promise<string[]> {
     const rows = await this.database.sql<{ category: string }>(
       `SELECT category FROM partner_commerce_remote_category r
-        WHERE shop_code = ? AND gone_at IS NOT NULL AND deleted_at IS NULL
+        WHERE shop_code = $shop AND gone_at IS NOT NULL AND deleted_at IS NULL
           AND EXISTS (SELECT 1 FROM partner_commerce_category_mapping m WHERE m.shop_code = r.shop_code AND m.category = r.category AND m.deleted_at IS NULL)
         ORDER BY category`,
-      [shopCode],
     )
     return rows.map(({ category }) => category)
   }
 
   /** By the database's clock, which is the one that the list is stamped with. */
-  async wasReadWithin(shopCode: string, ms: number): Promise<boolean> {
+  async wasReadWithin(ms: number): Promise<boolean> {
     const [row] = await this.database.sql<{ found: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM partner_commerce_remote_category
-                       WHERE shop_code = ? AND deleted_at IS NULL AND read_at > now() - ? * interval '1 millisecond') AS found`,
-      [shopCode, ms],
+                       WHERE shop_code = $shop AND deleted_at IS NULL AND read_at > now() - ? * interval '1 millisecond') AS found`,
+      [ms],
     )
     return row?.found ?? false
   }
 
   /** A person has seen the current list. */
-  async acknowledge(shopCode: string): Promise<void> {
+  async acknowledge(): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_remote_category
           SET acknowledged_keys = CASE WHEN gone_at IS NULL THEN device_keys END, updated_at = now()
-        WHERE shop_code = ? AND deleted_at IS NULL`,
-      [shopCode],
+        WHERE shop_code = $shop AND deleted_at IS NULL`,
     )
   }
 
@@ -74,15 +71,14 @@ export class RemoteCategories {
    * @param unread the listed categories that could not be read: they stay unchanged
    * @returns the differences from the reading before
    */
-  async record(shopCode: string, listed: CategoryObject[], unread: UnreadCategories = []): Promise<CategoryListChange> {
+  async record(listed: CategoryObject[], unread: UnreadCategories = []): Promise<CategoryListChange> {
     // A repeated name would stop the statement. A fixed order prevents two readings from waiting for each other in a circle.
     const byName = new Map(listed.map(({ category, device_keys }) => [category, { category, device_keys }]))
     const read = [...byName.values()].sort((a, b) => (a.category < b.category ? -1 : 1))
     return this.database.transaction(async (sql) => {
       const before = await sql<ReadBefore>(
         `SELECT category, device_keys, missing_keys, gone_at FROM partner_commerce_remote_category
-          WHERE shop_code = ? AND deleted_at IS NULL FOR UPDATE`,
-        [shopCode],
+          WHERE shop_code = $shop AND deleted_at IS NULL FOR UPDATE`,
       )
       const categories = withMissingKeys(read, before)
       const unlisted = before.filter(({ category }) => !byName.has(category))
@@ -91,19 +87,19 @@ export class RemoteCategories {
       const removed = unlisted.filter((row) => !isUnread(row)).map(({ category }) => category)
       await sql(
         `INSERT INTO partner_commerce_remote_category (id, shop_code, category, device_keys, missing_keys, acknowledged_keys, read_at, changed_at)
-         SELECT 'pcrcat_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, c.category, c.device_keys, c.missing_keys,
+         SELECT 'pcrcat_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, c.category, c.device_keys, c.missing_keys,
                 CASE WHEN ? THEN c.device_keys END, now(), now()
            FROM jsonb_to_recordset(?::jsonb) AS c(category text, device_keys jsonb, missing_keys jsonb)
          ON CONFLICT (shop_code, category) WHERE deleted_at IS NULL DO UPDATE SET
            changed_at = CASE WHEN partner_commerce_remote_category.device_keys = excluded.device_keys
              THEN partner_commerce_remote_category.changed_at ELSE now() END,
            device_keys = excluded.device_keys, missing_keys = excluded.missing_keys, read_at = now(), gone_at = NULL, updated_at = now()`,
-        [shopCode, before.length === 0, toJson(categories)],
+        [before.length === 0, toJson(categories)],
       )
       await sql(
         `UPDATE partner_commerce_remote_category SET gone_at = COALESCE(gone_at, now()), read_at = now(), updated_at = now()
-          WHERE shop_code = ? AND category IN (SELECT jsonb_array_elements_text(?::jsonb)) AND deleted_at IS NULL`,
-        [shopCode, toJson(removed)],
+          WHERE shop_code = $shop AND category IN (SELECT jsonb_array_elements_text(?::jsonb)) AND deleted_at IS NULL`,
+        [toJson(removed)],
       )
       return diffCategories(before, [...categories, ...kept])
     })

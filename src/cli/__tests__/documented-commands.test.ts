@@ -55,7 +55,7 @@ const isFlag = (word: string) => /^--[a-z]/.test(word)
 /** A command reads its flags before it touches the store. Without a store it fails afterwards in another way. */
 async function refusesFlags(name: string, args: string[]): Promise<boolean> {
   if (name === "sandbox") return (await runSandboxCommand([...args, "--help"])) !== 0
-  const failure = await STORE_COMMANDS[name]?.run({ container: {} as never, args }).then(
+  const failure = await STORE_COMMANDS[name]?.run({ store: {} as never, args }).then(
     () => null,
     (error: { code?: string }) => error.code ?? null,
   )

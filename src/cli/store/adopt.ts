@@ -1,5 +1,4 @@
 import { render } from "../../messages/rules/render"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { adoptDatabase, planMove, type PlannedMove } from "../../catalog/copied-database"
 import { pushNow } from "../../catalog/push/push-scheduler"
 import { readBackNow } from "../../catalog/read-back/read-back"
@@ -10,23 +9,22 @@ import { DRY_RUN_LINE, print, readArgs, type StoreCommand } from "./command"
 const DRY_RUN = "--dry-run"
 
 export const adopt: StoreCommand = {
-  async run({ container, args }) {
+  async run({ store, args }) {
     const isDryRun = args.includes(DRY_RUN)
     const { json } = readArgs(args.filter((arg) => arg !== DRY_RUN))
-    const service = container.resolve(PARTNER_COMMERCE)
-    requireConfigured(service)
-    const move = await planMove(service)
+    requireConfigured(store)
+    const move = await planMove(store)
     const moveLines = move ? toLines(move) : ["This database belongs to this store already."]
     if (isDryRun) {
-      const restored = await restoreLedgers(container, { isDryRun })
+      const restored = await restoreLedgers(store, { isDryRun })
       print(json, { adopted: false, move, restored }, [...moveLines, ...toRestoredLines(restored, true), DRY_RUN_LINE])
       return move || !isComplete(restored) || restored.payments + restored.deals > 0 ? 1 : 0
     }
     if (move) {
-      const { settled } = await adoptDatabase(container, "command line", { readBack: readBackNow, push: pushNow })
+      const { settled } = await adoptDatabase(store, "command line", { readBack: readBackNow, push: pushNow })
       await settled
     }
-    const restored = await restoreLedgers(container)
+    const restored = await restoreLedgers(store)
     const done = move ? ["Done: this store pushes from now on."] : []
     print(json, { adopted: move !== null, move, restored }, [
       ...moveLines,

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { printForScript, toFailureOutput, toScriptOutput } from "../output"
+import { type Store } from "../../store/store"
 
 export interface StoreCommand {
   /** @returns the exit code: 0 only if the command found no error */
-  run(given: { container: MedusaContainer; args: string[] }): Promise<number>
+  run(given: { store: Store; args: string[] }): Promise<number>
 }
 
 /** Reads the flags that every command of a store has, and its words. @throws TypeError that names an unknown flag */

@@ -10,12 +10,12 @@ const BEFORE_START = "--before-start"
 const FLAGS = [PROBE, BEFORE_START]
 
 export const doctor: StoreCommand = {
-  async run({ container, args }) {
+  async run({ store, args }) {
     const { json } = readArgs(args.filter((arg) => !FLAGS.includes(arg)))
     const probed = args.includes(PROBE)
-      ? [...(await probeFromOutside(container)), ...(await probeReturnAddresses(container))]
+      ? [...(await probeFromOutside(store)), ...(await probeReturnAddresses(store))]
       : []
-    const findings = [...(await checkHealth(container, { isBeforeStart: args.includes(BEFORE_START) })), ...probed]
+    const findings = [...(await checkHealth(store, { isBeforeStart: args.includes(BEFORE_START) })), ...probed]
     const lines = findings.map(
       ({ level, about, message, fix }) => `${SIGNS[level]} ${about}: ${message}${fix ? `. ${fix}` : ""}`,
     )

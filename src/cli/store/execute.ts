@@ -2,12 +2,12 @@ import { type ExecArgs, type MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { readPendingMigrations, toMigrationFinding } from "../../health/checks/check-migrations"
 import { isFixable, renderFix } from "../../messages/rules/render"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { COMMAND_VARIABLE } from "../run-in-store"
 import { reportStarted } from "../output"
 import { refuse } from "./command"
 import { STORE_COMMANDS } from "./index"
+import { openStore, type Store } from "../../store/store"
 
 const command = z.object({ name: z.string(), args: z.array(z.string()) })
 
@@ -21,24 +21,24 @@ export default async function execute({ container }: ExecArgs): Promise<void> {
 /** Writes all buffered activity before it returns, because the process ends right after. @returns the exit code */
 export async function runCommand(container: MedusaContainer, name: string, args: string[]): Promise<number> {
   const json = args.includes("--json")
+  let store: Store | null = null
   try {
-    const missing = await whyNotRunnable(container, name)
+    store = openStore(container)
+    const missing = await whyNotRunnable(store, name)
     if (missing) return refuse(json, `${missing.message}. ${missing.fix}`, { code: missing.code, fix: missing.fix })
-    return (await STORE_COMMANDS[name]?.run({ container, args })) ?? 1
+    return (await STORE_COMMANDS[name]?.run({ store, args })) ?? 1
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return refuse(json, message, toDetail(error))
   } finally {
-    await container.resolve(PARTNER_COMMERCE, { allowUnregistered: true })?.activity.flush()
+    await store?.activity.flush()
   }
 }
 
 /** Every command except the doctor needs the tables of this version. The doctor reports missing tables itself. */
-async function whyNotRunnable(container: MedusaContainer, name: string): Promise<Said | null> {
+async function whyNotRunnable(store: Store, name: string): Promise<Said | null> {
   if (name === "doctor") return null
-  const { level, about, message, fix } = toMigrationFinding(
-    await readPendingMigrations(container.resolve(PARTNER_COMMERCE)),
-  )
+  const { level, about, message, fix } = toMigrationFinding(await readPendingMigrations(store))
   return level === "ok" ? null : { code: about, message: `Migrations: ${message}`, fix: fix ?? "" }
 }
 

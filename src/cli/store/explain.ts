@@ -2,11 +2,11 @@ import { explainItem } from "../../catalog/preview/explain"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const explain: StoreCommand = {
-  async run({ container, args }) {
+  async run({ store, args }) {
     const { json, words } = readArgs(args)
     const [id] = words
     if (!id) return refuse(json, "Which item? partner-commerce explain <partner_id|sku>")
-    const { row, verdict } = await explainItem(container, id)
+    const { row, verdict } = await explainItem(store, id)
     const differing = verdict.fields.filter(({ differs }) => differs)
     print(json, { item: { ...row, ...verdict } }, [
       `${row.name ?? row.variant_id} (${row.partner_id ?? "never sent"}): ${row.state}`,

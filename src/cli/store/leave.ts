@@ -4,12 +4,11 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { parseArgs } from "node:util"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { exportDeals, exportItems, exportPayments } from "../../api/admin/partner-commerce/csv-exports"
 import { exportListings } from "../../catalog/configuration/listings/export-listings"
 import { type Departure, leaveService, readArrivedBusiness, readOpenBusiness } from "../../leaving/leave-service"
 import { OPEN_REASONS, type OpenBusiness, type OpenSale } from "../../leaving/rules/open-sale"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { exportPayouts } from "../../reconciliation/export-payouts"
 import { requireConfigured } from "../../store/configured"
 import { readToday } from "../../store/store-days"
@@ -24,10 +23,10 @@ const OPTIONS = {
 } as const
 
 export const leave: StoreCommand = {
-  async run({ container, args }) {
+  async run({ store, args }) {
     const { values } = parseArgs({ args, options: OPTIONS })
     const { json = false, force = false, archive = false, "dry-run": isDryRun = false } = values
-    const open = await readOpenBusiness(container)
+    const open = await readOpenBusiness(store)
     if (isDryRun) {
       print(json, { left: false, open }, [...toOpenLines(open), DRY_RUN_LINE])
       return open.count > 0 ? 1 : 0
@@ -36,12 +35,12 @@ export const leave: StoreCommand = {
       const text = [...toOpenLines(open), "Nothing was done. Settle these first, or add --force."].join("\n")
       return refuse(json, text, { code: "sales_open", open })
     }
-    const folder = values.to ?? `partner-commerce-${await readToday(container)}`
+    const folder = values.to ?? `partner-commerce-${await readToday(store)}`
     await mkdir(folder, { recursive: true })
-    const departure = await leaveService(container, { by: "command line", archives: archive })
-    const files = await writeLedgers(container, folder)
-    const arrived = await readArrivedBusiness(container, open)
-    const steps = toSteps(container, departure)
+    const departure = await leaveService(store, { by: "command line", archives: archive })
+    const files = await writeLedgers(store, folder)
+    const arrived = await readArrivedBusiness(store, open)
+    const steps = toSteps(store, departure)
     print(json, { left: true, open, arrived, ...departure, files, steps }, [
       ...toOpenLines(open),
       ...toDoneLines(departure),
@@ -98,8 +97,8 @@ function toDoneLines({ regions, catalog }: Departure): string[] {
 }
 
 /** Steps that no command of the plugin can do. */
-function toSteps(container: MedusaContainer, { catalog }: Departure): string[] {
-  const { publicUrl = "{backend}" } = requireConfigured(container.resolve(PARTNER_COMMERCE)).options.callbacks
+function toSteps(store: Store, { catalog }: Departure): string[] {
+  const { publicUrl = "{backend}" } = requireConfigured(store).options.callbacks
   return [
     ...(catalog === null
       ? ["The catalogue is still on sale at the service: run leave --archive, unless another store takes it over."]
@@ -118,14 +117,14 @@ function toSteps(container: MedusaContainer, { catalog }: Departure): string[] {
 const EVERYONE = { hasCustomers: true }
 
 /** Each file holds a whole ledger. Only their owner may read them. @returns their names */
-async function writeLedgers(container: MedusaContainer, folder: string): Promise<string[]> {
+async function writeLedgers(store: Store, folder: string): Promise<string[]> {
   const files = {
-    "deals.csv": exportDeals(container, { states: null, q: null }, EVERYONE),
-    "payments.csv": exportPayments(container, { states: null, q: null }, EVERYONE),
-    "payouts.csv": exportPayouts(container, { source: "all", ...EVERYONE }),
-    "items.csv": exportItems(container, {}),
-    "product-choices.csv": exportListings(container, "product"),
-    "variant-choices.csv": exportListings(container, "variant"),
+    "deals.csv": exportDeals(store, { states: null, q: null }, EVERYONE),
+    "payments.csv": exportPayments(store, { states: null, q: null }, EVERYONE),
+    "payouts.csv": exportPayouts(store, { source: "all", ...EVERYONE }),
+    "items.csv": exportItems(store, {}),
+    "product-choices.csv": exportListings(store, "product"),
+    "variant-choices.csv": exportListings(store, "variant"),
   }
   for (const [name, chunks] of Object.entries(files))
     await pipeline(Readable.from(chunks), createWriteStream(join(folder, name), { mode: 0o600 }))

@@ -26,7 +26,7 @@ const asked = z
   .refine(({ from, to }) => !from || !to || from <= to, { path: ["to"], message: "is before --from" })
 
 export const payouts: StoreCommand = {
-  async run({ container, args }) {
+  async run({ store, args }) {
     const { values } = parseArgs({ args, options: OPTIONS })
     const { json = false, ...given } = values
     const question = asked.safeParse(given)
@@ -34,7 +34,7 @@ export const payouts: StoreCommand = {
       const [issue] = question.error.issues
       return refuse(json, `--${issue?.path.join(".")}: ${issue?.message}. ${USAGE}`)
     }
-    const rows = await readPayouts(container, question.data)
+    const rows = await readPayouts(store, question.data)
     print(json, { payouts: rows }, rows.length > 0 ? rows.map(toLine) : ["There are no sales in this period."])
     return 0
   },

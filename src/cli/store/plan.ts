@@ -1,15 +1,14 @@
 import { render } from "../../messages/rules/render"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { planMove } from "../../catalog/copied-database"
 import { planCatalog } from "../../catalog/preview/preview"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const plan: StoreCommand = {
-  async run({ container, args }) {
+  async run({ store, args }) {
     const { json } = readArgs(args)
-    const plan = await planCatalog(container)
+    const plan = await planCatalog(store)
     const { counts, problems, change_limit: changeLimit } = plan
-    const move = await planMove(container.resolve(PARTNER_COMMERCE))
+    const move = await planMove(store)
     print(json, { ...plan, move }, [
       ...(move
         ? [

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { previewDeal, type TestPurchase } from "../../deals/simulate/preview-deal"
 import { simulateDeal, type SimulatedDeal } from "../../deals/simulate/simulate-deal"
 import { createDealOrder } from "../../workflows/create-deal-order"
 import { print, refuse, type StoreCommand } from "./command"
+import { type Store } from "../../store/store"
 
 const USAGE = "partner-commerce simulate-order <partner_id|sku> [--amount 15990] [--currency PHP] [--commit] [--json]"
 
@@ -18,7 +18,7 @@ const OPTIONS = {
 const amountGiven = z.coerce.number({ message: "--amount must be a number" }).positive("--amount must be positive")
 
 export const simulateOrder: StoreCommand = {
-  async run({ container, args }) {
+  async run({ store, args }) {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
     const [id] = positionals
     const json = values.json ?? false
@@ -28,15 +28,15 @@ export const simulateOrder: StoreCommand = {
     const purchase = { id, amount: amount.data, currency: values.currency ?? null }
     const isCommitted = values.commit ?? false
     const simulated = isCommitted
-      ? await simulateDeal(container, purchase, createDealOrder)
-      : await preview(container, purchase)
+      ? await simulateDeal(store, purchase, createDealOrder)
+      : await preview(store, purchase)
     print(json, toJson(simulated, isCommitted), toLines(simulated, isCommitted))
     return simulated.answer.status === 200 ? 0 : 1
   },
 }
 
-const preview = async (container: MedusaContainer, purchase: TestPurchase): Promise<SimulatedDeal> => ({
-  ...(await previewDeal(container, purchase)),
+const preview = async (store: Store, purchase: TestPurchase): Promise<SimulatedDeal> => ({
+  ...(await previewDeal(store, purchase)),
   orderId: null,
 })
 

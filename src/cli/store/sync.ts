@@ -3,9 +3,9 @@ import { runFullPass } from "../../catalog/runs/create-run"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const sync: StoreCommand = {
-  async run({ container, args }) {
+  async run({ store, args }) {
     const { json } = readArgs(args)
-    const pass = await runFullPass(container, { rereads_images: true })
+    const pass = await runFullPass(store, { rereads_images: true })
     if (pass.kind === "obstructed") {
       const reason = render(pass.obstacle)
       return refuse(json, `${reason}.`, { code: pass.obstacle.code })

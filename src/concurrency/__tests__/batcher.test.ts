@@ -1,24 +1,21 @@
-import { asValue } from "@medusajs/framework/awilix"
-import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { batched, type Outcome } from "../batcher"
+import { type Store } from "../../store/store"
 
 type Perform = (tasks: number[], isAlone: boolean) => Outcome<string>[] | Promise<Outcome<string>[]>
 
 const done = (task: number): Outcome<string> => ({ kind: "done", result: `done ${task}` })
 
-/** Each container is a separate store with separate batchers. */
+/** Each store has separate batchers. */
 function batcher(perform: Perform) {
   const batches: number[][] = []
-  const container = createMedusaContainer()
-  container.register(PARTNER_COMMERCE, asValue({ catalog: {} }))
   const logged: string[] = []
-  container.register(ContainerRegistrationKeys.LOGGER, asValue({ debug: (line: string) => logged.push(line) }))
+  const logger = { debug: (line: string) => void logged.push(line) }
+  const store = { catalog: {}, logger } as unknown as Store
   const addTask = batched<number, string>(async (_, tasks, isAlone) => {
     batches.push(tasks)
     return await perform(tasks, isAlone)
   })
-  return { batches, logged, add: (task: number) => addTask(container, task) }
+  return { batches, logged, add: (task: number) => addTask(store, task) }
 }
 
 function latch() {

@@ -3,7 +3,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { steadyClock } from "../../values/clock"
 import { isDealOver } from "../rules/erase"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type DealRow } from "../sql/deal-row"
 import { type Lease } from "../../concurrency/sql/leases"
 import { AdminApiError } from "../../messages/admin-api-error"
@@ -22,25 +22,25 @@ export interface ErasedDeal {
  *
  * @throws AdminApiError `no_deal`, `deal_not_ended`, `deal_busy`
  */
-export async function eraseDeal(container: MedusaContainer, { trxId, by }: ErasedDeal): Promise<void> {
-  const { leases, erasure } = container.resolve(PARTNER_COMMERCE).deals
-  const known = await requireDeal(container, trxId)
-  await requireEnded(container, known)
+export async function eraseDeal(store: Store, { trxId, by }: ErasedDeal): Promise<void> {
+  const { leases, erasure } = store.deals
+  const known = await requireDeal(store, trxId)
+  await requireEnded(store, known)
   const lease = newLease()
-  const deal = await holdDeal(container, known.trx_id, lease)
+  const deal = await holdDeal(store, known.trx_id, lease)
   try {
     // Another process may have moved the deal before this process got the lease.
-    await requireEnded(container, deal)
+    await requireEnded(store, deal)
     const erased = await erasure.erase(deal, lease, by)
     if (!erased) throw busy(deal.trx_id)
-    await announce(container, erased)
+    await announce(store.container, erased)
   } finally {
     await leases.release([{ key: deal.trx_id, token: lease.token }])
   }
 }
 
-async function requireEnded(container: MedusaContainer, { trx_id, state, unfinished }: DealRow): Promise<void> {
-  const { age_ms, is_shipped } = await container.resolve(PARTNER_COMMERCE).deals.checks.readWatched(trx_id)
+async function requireEnded(store: Store, { trx_id, state, unfinished }: DealRow): Promise<void> {
+  const { age_ms, is_shipped } = await store.deals.checks.readWatched(trx_id)
   if (unfinished === null && isDealOver({ state, ageMs: age_ms, isShipped: is_shipped })) return
   throw new AdminApiError(MedusaError.Types.CONFLICT, { code: "deal_not_ended", values: { trx_id, state } })
 }
@@ -53,8 +53,8 @@ const POLL_MS = 200
  * Settling writes data back that it has read from the order. So the erasure waits for a running settlement, and its lease keeps out the
  * next one.
  */
-async function holdDeal(container: MedusaContainer, trxId: string, lease: Lease): Promise<DealRow> {
-  const { leases } = container.resolve(PARTNER_COMMERCE).deals
+async function holdDeal(store: Store, trxId: string, lease: Lease): Promise<DealRow> {
+  const { leases } = store.deals
   for (const until = steadyClock() + MAX_WAIT_MS; ;) {
     const deal = await leases.hold(trxId, lease)
     if (deal) return deal

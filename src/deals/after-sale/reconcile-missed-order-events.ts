@@ -1,12 +1,10 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../values/clock"
 import { toFailureText } from "../../messages/rules/failure-text"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type MovedOrder } from "../sql/missed-deals"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { reportFulfilment } from "../delivery/report-fulfilment"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { recordCancelledOrder } from "./record-cancelled-order"
 import { recordRefundedOrder } from "./record-refund"
 
@@ -24,11 +22,10 @@ const cursorOf = perStore(() => ({ after: "", writes: "" }))
  * finds its order again; the next sweep continues after the last order of this one. One turn reads a slice of the deals. A new round begins
  * after any write that may have moved an order (docs/decisions/0064).
  */
-export async function reconcileMissedOrderEvents(container: MedusaContainer, deals = DEALS_PER_TURN): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
-  const { missed } = service.deals
-  const cursor = cursorOf(container)
+export async function reconcileMissedOrderEvents(store: Store, deals = DEALS_PER_TURN): Promise<void> {
+  if (store.connection.kind === "inert" || (await findCopiedDatabase(store))) return
+  const { missed } = store.deals
+  const cursor = cursorOf(store)
   const endsAt = steadyClock() + MAX_MS
   const { until } = await missed.nextSlice(cursor.after, deals)
   if (cursor.after === "") {
@@ -42,7 +39,7 @@ export async function reconcileMissedOrderEvents(container: MedusaContainer, dea
     for (const moved of page) {
       if (steadyClock() > endsAt) return
       // Clears the counts, so that the next round runs until the order can be recorded.
-      if (!(await recordOrLog(container, moved))) cursor.writes = ""
+      if (!(await recordOrLog(store, moved))) cursor.writes = ""
       cursor.after = moved.id
     }
     if (page.length === PAGE) continue
@@ -52,23 +49,20 @@ export async function reconcileMissedOrderEvents(container: MedusaContainer, dea
 }
 
 /** @returns false if the failure was logged */
-async function recordOrLog(container: MedusaContainer, moved: MovedOrder): Promise<boolean> {
+async function recordOrLog(store: Store, moved: MovedOrder): Promise<boolean> {
   try {
-    await recordMoved(container, moved)
+    await recordMoved(store, moved)
     return true
   } catch (error) {
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn(`partner-commerce: order ${moved.order_id} has moved, and that is noted later: ${toFailureText(error)}`)
+    store.logger.warn(
+      `partner-commerce: order ${moved.order_id} has moved, and that is noted later: ${toFailureText(error)}`,
+    )
     return false
   }
 }
 
-async function recordMoved(
-  container: MedusaContainer,
-  { order_id, is_canceled, is_refunded }: MovedOrder,
-): Promise<void> {
-  if (is_canceled) return recordCancelledOrder(container, order_id)
-  if (is_refunded) await recordRefundedOrder(container, order_id)
-  await reportFulfilment(container, { orderId: order_id })
+async function recordMoved(store: Store, { order_id, is_canceled, is_refunded }: MovedOrder): Promise<void> {
+  if (is_canceled) return recordCancelledOrder(store, order_id)
+  if (is_refunded) await recordRefundedOrder(store, order_id)
+  await reportFulfilment(store, { orderId: order_id })
 }

@@ -1,10 +1,9 @@
 import { isOverThere } from "../../orders/rules/ended-sale"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../messages/rules/events"
 import { isConfirmedThere } from "../rules/status"
 import { isTestDeal } from "../../orders/rules/test-deal"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type DealRow } from "../sql/deal-row"
 import { clearRefusedDelivery, endDelivery } from "../delivery/end-delivery"
 import { queueDelivery } from "../delivery/queue-delivery"
@@ -20,29 +19,28 @@ import { settleDeal } from "../settle/settle-deal"
  * cancelled the order: the plugin reports a failed delivery to the service. If Medusa's refund of the order did not reach the service, a
  * problem asks a person to refund the deal at the service.
  */
-export async function recordCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const found = await service.deals.ledger.readByOrder(orderId)
+export async function recordCancelledOrder(store: Store, orderId: string): Promise<void> {
+  const found = await store.deals.ledger.readByOrder(orderId)
   if (!found) return
-  if (isTestDeal(found.trx_id)) return cancel(container, found, orderId)
-  const deal = isConfirmedThere(found) || isOverThere(found.remote_status) ? found : await askService(container, found)
-  if (isOverThere(deal.remote_status)) return followService(container, deal, orderId)
-  await clearRefusedDelivery(container, deal.trx_id)
-  await queueDelivery(container, deal)
-  if (!(await isBeingRefunded(container, deal.trx_id, deal.amount))) {
-    await service.problems.raise({
+  if (isTestDeal(found.trx_id)) return cancel(store, found, orderId)
+  const deal = isConfirmedThere(found) || isOverThere(found.remote_status) ? found : await askService(store, found)
+  if (isOverThere(deal.remote_status)) return followService(store, deal, orderId)
+  await clearRefusedDelivery(store, deal.trx_id)
+  await queueDelivery(store, deal)
+  if (!(await isBeingRefunded(store, deal.trx_id, deal.amount))) {
+    await store.problems.raise({
       key: toDealDisagreementKey(deal.trx_id),
       code: "deal_cancelled_here",
       values: { trx_id: deal.trx_id },
     })
   }
-  await cancel(container, deal, orderId)
+  await cancel(store, deal, orderId)
 }
 
 /** The plugin reports a delivery only after the service has confirmed the sale, so it reads the status first. */
-async function askService(container: MedusaContainer, deal: DealRow): Promise<DealRow> {
+async function askService(store: Store, deal: DealRow): Promise<DealRow> {
   if (deal.state === "cancelled") return deal
-  const reading = await readDealStatus(container, deal)
+  const reading = await readDealStatus(store, deal)
   switch (reading.kind) {
     case "read":
       return { ...deal, remote_status: reading.status }
@@ -58,22 +56,22 @@ async function askService(container: MedusaContainer, deal: DealRow): Promise<De
  * If the deal is not settled yet, the settler handles it, because the service's own cancellation also arrives here through the order. A
  * settled deal is compared with the service's status now.
  */
-async function followService(container: MedusaContainer, deal: DealRow, orderId: string): Promise<void> {
+async function followService(store: Store, deal: DealRow, orderId: string): Promise<void> {
   if (deal.state === "committed") {
-    await container.resolve(PARTNER_COMMERCE).deals.checks.request(deal.trx_id)
-    await settleDeal(container, deal.trx_id)
+    await store.deals.checks.request(deal.trx_id)
+    await settleDeal(store, deal.trx_id)
     return
   }
-  await cancel(container, deal, orderId)
-  await endDelivery(container, deal.trx_id)
-  await clearDisagreement(container, deal.trx_id)
+  await cancel(store, deal, orderId)
+  await endDelivery(store, deal.trx_id)
+  await clearDisagreement(store, deal.trx_id)
 }
 
-async function cancel(container: MedusaContainer, deal: DealRow, orderId: string): Promise<void> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).deals
-  await recordOrderState(container, { orderId, state: "cancelled" })
-  await clearObstacles(container, deal.trx_id)
+async function cancel(store: Store, deal: DealRow, orderId: string): Promise<void> {
+  const { ledger } = store.deals
+  await recordOrderState(store, { orderId, state: "cancelled" })
+  await clearObstacles(store, deal.trx_id)
   if (!(await ledger.cancel(deal.trx_id, { code: "cancelled_here", values: {} }))) return
   const name = "partner-commerce.deal.cancelled" satisfies EventName
-  await container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
+  await store.container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
 }

@@ -1,8 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../messages/rules/failure-text"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { perStore } from "../../concurrency/per-store"
+import { type Store } from "../../store/store"
+import { perStore } from "../../store/per-store"
 import { sendDeliveriesOf, sendDueDeliveries } from "./send-deliveries"
 
 /** A later status is due after the next run of the job. */
@@ -10,19 +8,19 @@ const LOOK_AHEAD_MS = 60_000
 const SHORTEST_WAIT_MS = 1_000
 
 /** Starts to send due statuses and returns at once, so that a slow service does not delay the store's other jobs. */
-export function startDeliveryPass(container: MedusaContainer): void {
-  passOf(container).start(container)
+export function startDeliveryPass(store: Store): void {
+  passOf(store).start(store)
 }
 
 /** Sends the queued statuses of one deal now. The job repeats a status that fails. */
-export async function sendNow(container: MedusaContainer, trxId: string): Promise<void> {
-  if (await sendDeliveriesOf(container, trxId)) startDeliveryPass(container)
+export async function sendNow(store: Store, trxId: string): Promise<void> {
+  if (await sendDeliveriesOf(store, trxId)) startDeliveryPass(store)
 }
 
 /** Sends the queued statuses of one deal in the background. The row exists, so the job repeats every failure. */
-export function sendInBackground(container: MedusaContainer, trxId: string): void {
-  sendNow(container, trxId).catch((error: unknown) => {
-    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+export function sendInBackground(store: Store, trxId: string): void {
+  sendNow(store, trxId).catch((error: unknown) => {
+    const { logger } = store
     logger.warn(`partner-commerce: the delivery status of ${trxId} could not be sent now: ${toFailureText(error)}`)
   })
 }
@@ -43,30 +41,30 @@ class DeliveryPass {
   private isAskedAgain = false
   private timer: NodeJS.Timeout | null = null
 
-  start(container: MedusaContainer): void {
+  start(store: Store): void {
     this.isAskedAgain = this.isPassing
     if (this.isPassing) return
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
     this.isPassing = true
-    const { lifetime } = container.resolve(PARTNER_COMMERCE)
+    const { lifetime } = store
     lifetime
-      .track(this.pass(container))
+      .track(this.pass(store))
       .catch((error: unknown) => {
-        if (container.resolve(PARTNER_COMMERCE).missingTables.covers(error)) return
-        const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+        if (store.missingTables.covers(error)) return
+        const { logger } = store
         logger.warn(`partner-commerce: delivery statuses could not be sent now: ${toFailureText(error)}`)
       })
       .finally(() => {
         this.isPassing = false
-        if (this.isAskedAgain && !lifetime.stopping.aborted) this.start(container)
+        if (this.isAskedAgain && !lifetime.stopping.aborted) this.start(store)
       })
   }
 
-  private async pass(container: MedusaContainer): Promise<void> {
-    if (!(await sendDueDeliveries(container))) return
-    const dueInMs = await container.resolve(PARTNER_COMMERCE).delivery.nextDueInMs()
+  private async pass(store: Store): Promise<void> {
+    if (!(await sendDueDeliveries(store))) return
+    const dueInMs = await store.delivery.nextDueInMs()
     if (dueInMs === null || dueInMs > LOOK_AHEAD_MS) return
-    this.timer = setTimeout(() => this.start(container), Math.max(dueInMs, SHORTEST_WAIT_MS)).unref()
+    this.timer = setTimeout(() => this.start(store), Math.max(dueInMs, SHORTEST_WAIT_MS)).unref()
   }
 }

@@ -1,6 +1,5 @@
 import { hasFallenThrough, isOverThere } from "../../orders/rules/ended-sale"
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type DealRow } from "../sql/deal-row"
 
 /** Key of the problem, one per deal, about the latest delivery status. */
@@ -11,12 +10,12 @@ export const isDeliveryOver = ({ state, remote_status }: Pick<DealRow, "state" |
   hasFallenThrough(remote_status) || (state === "cancelled" && isOverThere(remote_status))
 
 /** Drops the queued statuses, and clears the problem of a refused status, because a person has no work left. */
-export async function endDelivery(container: MedusaContainer, trxId: string): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).delivery.dropQueued(trxId)
-  await clearRefusedDelivery(container, trxId)
+export async function endDelivery(store: Store, trxId: string): Promise<void> {
+  await store.delivery.dropQueued(trxId)
+  await clearRefusedDelivery(store, trxId)
 }
 
 /** Clears the problem of a refused status, because the delivery does not take place. */
-export async function clearRefusedDelivery(container: MedusaContainer, trxId: string): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.clear(toDeliveryKey(trxId))
+export async function clearRefusedDelivery(store: Store, trxId: string): Promise<void> {
+  await store.problems.clear(toDeliveryKey(trxId))
 }

@@ -7,7 +7,7 @@ import { isConfirmedThere } from "../rules/status"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { type DeliveryEvent } from "../../settings/rules/settings"
 import { toDeliveryPath, type OrderProgress } from "../rules/delivery/progress"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type DealRow } from "../sql/deal-row"
 import { batched, onePerKey } from "../../concurrency/batcher"
 import { sendInBackground } from "./delivery-pass"
@@ -27,12 +27,12 @@ type DeliveredDeal = Pick<DealRow, "trx_id" | "order_id" | "state" | "remote_sta
  * Queues the new statuses of the order's fulfilments, and sends them at once. Before the service has confirmed the sale, it queues no
  * status. The confirmation queues all events that happened before.
  */
-export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
+export const queueDelivery = batched<DeliveredDeal, void>((store, deals) =>
   onePerKey(
     deals,
     ({ trx_id }) => trx_id,
     async (first) => {
-      for (const trxId of await queueProgress(container, first.filter(isReportable))) sendInBackground(container, trxId)
+      for (const trxId of await queueProgress(store, first.filter(isReportable))) sendInBackground(store, trxId)
       return () => undefined
     },
   ),
@@ -42,8 +42,8 @@ export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
  * Queues the present status of deals whose earlier reports are unknown. The service accepts a status that it already has. The plugin sends
  * no lower status afterwards.
  */
-export async function queuePresentDelivery(container: MedusaContainer, deals: readonly DeliveredDeal[]): Promise<void> {
-  await queueProgress(container, deals.filter(isReportable), (path) => path.slice(-1))
+export async function queuePresentDelivery(store: Store, deals: readonly DeliveredDeal[]): Promise<void> {
+  await queueProgress(store, deals.filter(isReportable), (path) => path.slice(-1))
 }
 
 const isReportable = (deal: DeliveredDeal) =>
@@ -51,23 +51,22 @@ const isReportable = (deal: DeliveredDeal) =>
 
 /** @returns the transactions with a new queued status */
 async function queueProgress(
-  container: MedusaContainer,
+  store: Store,
   deals: DeliveredDeal[],
   choose: (path: DeliveryEvent[]) => DeliveryEvent[] = (path) => path,
 ): Promise<Iterable<string>> {
-  const service = container.resolve(PARTNER_COMMERCE)
   const progress = await readProgress(
-    container,
+    store.container,
     deals.flatMap(({ order_id }) => order_id ?? []),
   )
   if (progress.size === 0) return []
-  const { settings } = await service.configuration.settings.read()
+  const { settings } = await store.configuration.settings.read()
   const updates = deals.map(({ trx_id, order_id }) => {
     const ofOrder = progress.get(order_id ?? "")
     const path = ofOrder ? choose(toDeliveryPath(ofOrder)) : []
     return { trxId: trx_id, statuses: path.flatMap((event) => settings.delivery_status_map[event] ?? []) }
   })
-  return service.delivery.add(updates)
+  return store.delivery.add(updates)
 }
 
 /** @returns progress by order; unknown orders are missing */

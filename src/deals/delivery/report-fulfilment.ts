@@ -1,17 +1,18 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { queueDelivery } from "./queue-delivery"
 
 /** Reports a moved fulfilment to the service if its order belongs to a deal. */
 export async function reportFulfilment(
-  container: MedusaContainer,
+  store: Store,
   fulfilment: { orderId: string } | { fulfilmentId: string },
 ): Promise<void> {
-  const orderId = "orderId" in fulfilment ? fulfilment.orderId : await findOrder(container, fulfilment.fulfilmentId)
-  const deal = orderId === null ? null : await container.resolve(PARTNER_COMMERCE).deals.ledger.readByOrder(orderId)
-  if (deal) await queueDelivery(container, deal)
+  const orderId =
+    "orderId" in fulfilment ? fulfilment.orderId : await findOrder(store.container, fulfilment.fulfilmentId)
+  const deal = orderId === null ? null : await store.deals.ledger.readByOrder(orderId)
+  if (deal) await queueDelivery(store, deal)
 }
 
 async function findOrder(container: MedusaContainer, fulfilmentId: string): Promise<string | null> {

@@ -1,9 +1,8 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { EXISTING_STATES, isConfirmedThere } from "../rules/status"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { type DeliveryStatus } from "../../service/rules/wire/transactions"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { requireDeal } from "../require-deal"
 import { sendNow } from "./delivery-pass"
@@ -21,11 +20,8 @@ export interface ResentStatus {
  *
  * @throws AdminApiError `no_deal`, `test_deal`, `deal_not_delivered`, `nothing_to_repeat`
  */
-export async function resendDeliveryStatus(
-  container: MedusaContainer,
-  { trxId, deliveryStatus, by }: ResentStatus,
-): Promise<void> {
-  const deal = await requireDeal(container, trxId)
+export async function resendDeliveryStatus(store: Store, { trxId, deliveryStatus, by }: ResentStatus): Promise<void> {
+  const deal = await requireDeal(store, trxId)
   if (isTestDeal(deal.trx_id)) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "test_deal", values: {} })
   if (!EXISTING_STATES.includes(deal.state) || !isConfirmedThere(deal)) {
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
@@ -33,11 +29,11 @@ export async function resendDeliveryStatus(
       values: { state: deal.state },
     })
   }
-  const { delivery } = container.resolve(PARTNER_COMMERCE)
+  const { delivery } = store
   const last = (await delivery.listOf([deal.trx_id])).at(-1)
   const status = deliveryStatus ?? last?.delivery_status
   if (!status) throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "nothing_to_repeat", values: {} })
   // A queued status will be sent anyway, so a second row with the same status would send it twice.
   if (last?.state !== "queued" || last.delivery_status !== status) await delivery.addManually(deal.trx_id, status, by)
-  await sendNow(container, deal.trx_id)
+  await sendNow(store, deal.trx_id)
 }

@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../messages/rules/events"
 import { type DeliveryOutcome, toDeliveryOutcome } from "../rules/delivery/outcome"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ClaimedDelivery } from "../sql/delivery-queue"
 import { type DealRow } from "../sql/deal-row"
 import { findCopiedDatabase } from "../../catalog/copied-database"
@@ -20,15 +19,14 @@ const DEALS_AT_ONCE = 5
  *
  * @returns false if this process may not send
  */
-export async function sendDueDeliveries(container: MedusaContainer): Promise<boolean> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (await isSilent(service)) return false
+export async function sendDueDeliveries(store: Store): Promise<boolean> {
+  if (await isSilent(store)) return false
   const send = async () => {
-    while (!service.lifetime.stopping.aborted) {
-      const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: LEASE_MS })
+    while (!store.lifetime.stopping.aborted) {
+      const { token, rows } = await store.delivery.claim({ limit: 1, leaseMs: LEASE_MS })
       const [row] = rows
       if (!row) return
-      await sendDelivery(container, row, token)
+      await sendDelivery(store, row, token)
     }
   }
   await Promise.all(Array.from({ length: DEALS_AT_ONCE }, send))
@@ -40,42 +38,40 @@ export async function sendDueDeliveries(container: MedusaContainer): Promise<boo
  *
  * @returns whether a status is left for a later attempt
  */
-export async function sendDeliveriesOf(container: MedusaContainer, trxId: string): Promise<boolean> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (await isSilent(service)) return false
-  while (!service.lifetime.stopping.aborted) {
-    const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: LEASE_MS, trxId })
+export async function sendDeliveriesOf(store: Store, trxId: string): Promise<boolean> {
+  if (await isSilent(store)) return false
+  while (!store.lifetime.stopping.aborted) {
+    const { token, rows } = await store.delivery.claim({ limit: 1, leaseMs: LEASE_MS, trxId })
     const [row] = rows
     if (!row) return false
-    const outcome = await sendDelivery(container, row, token)
+    const outcome = await sendDelivery(store, row, token)
     if (outcome.kind === "retry") return true
   }
   return true
 }
 
 /** A copied database has the deals of another store. The queue waits until a person confirms that this store is the original. */
-async function isSilent(service: PartnerCommerceModuleService): Promise<boolean> {
-  return service.connection.kind === "inert" || (await findCopiedDatabase(service)) !== null
+async function isSilent(store: Store): Promise<boolean> {
+  return store.connection.kind === "inert" || (await findCopiedDatabase(store)) !== null
 }
 
-async function sendDelivery(container: MedusaContainer, row: ClaimedDelivery, token: string): Promise<DeliveryOutcome> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { transactions } = requireConfigured(service).clients
-  const answer = await whileLeased(service, { row, token }, () =>
+async function sendDelivery(store: Store, row: ClaimedDelivery, token: string): Promise<DeliveryOutcome> {
+  const { transactions } = requireConfigured(store).clients
+  const answer = await whileLeased(store, { row, token }, () =>
     transactions.updateTransaction(row.remote_trx_id, {
       order_id: row.remote_order_id,
       delivery_status: row.delivery_status,
     }),
   )
   const outcome = toDeliveryOutcome(answer, row.attempts, row.since_first_attempt)
-  await service.delivery.record(token, row.id, outcome)
-  await reportOutcome(container, row, outcome)
+  await store.delivery.record(token, row.id, outcome)
+  await reportOutcome(store, row, outcome)
   return outcome
 }
 
 /** Heartbeat. A failed renewal does no harm: the same status may be sent twice, and only the holder of the lease records it. */
 async function whileLeased<T>(
-  { delivery }: PartnerCommerceModuleService,
+  { delivery }: Store,
   { row, token }: { row: ClaimedDelivery; token: string },
   task: () => Promise<T>,
 ): Promise<T> {
@@ -88,18 +84,14 @@ async function whileLeased<T>(
   }
 }
 
-async function reportOutcome(
-  container: MedusaContainer,
-  row: ClaimedDelivery,
-  outcome: DeliveryOutcome,
-): Promise<void> {
-  const { deals, problems } = container.resolve(PARTNER_COMMERCE)
+async function reportOutcome(store: Store, row: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
+  const { deals, problems } = store
   const { trx_id, delivery_status } = row
   const key = toDeliveryKey(trx_id)
   const deal = outcome.kind === "accepted" ? null : await deals.ledger.read(trx_id)
   // The sale ended during the call, or the refund of its cancelled order was faster.
-  if (deal && (isDeliveryOver(deal) || (await isRefusedForRefund(container, deal, outcome)))) {
-    return endDelivery(container, trx_id)
+  if (deal && (isDeliveryOver(deal) || (await isRefusedForRefund(store, deal, outcome)))) {
+    return endDelivery(store, trx_id)
   }
   switch (outcome.kind) {
     case "accepted":
@@ -118,10 +110,10 @@ async function reportOutcome(
       return
   }
   await deals.timeline.note(trx_id, { event: `delivery_${outcome.kind}`, detail: delivery_status })
-  await container
+  await store.container
     .resolve(Modules.EVENT_BUS)
     .emit({ name: `partner-commerce.delivery.${outcome.kind}` satisfies EventName, data: { trx_id, delivery_status } })
 }
 
-const isRefusedForRefund = async (container: MedusaContainer, deal: DealRow, { kind }: DeliveryOutcome) =>
-  kind === "refused" && deal.state === "cancelled" && isBeingRefunded(container, deal.trx_id, deal.amount)
+const isRefusedForRefund = async (store: Store, deal: DealRow, { kind }: DeliveryOutcome) =>
+  kind === "refused" && deal.state === "cancelled" && isBeingRefunded(store, deal.trx_id, deal.amount)

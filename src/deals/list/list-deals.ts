@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type DayRange } from "../../database/day-range"
 import { type ListCount } from "../../database/list-count"
 import { type DealFilter } from "../sql/deal-list"
@@ -20,27 +19,24 @@ interface DealPage extends DealQuestion {
 
 /** Lists deals, the newest first. The search text may also be the number of an order in this store. */
 export async function listDeals(
-  container: MedusaContainer,
+  store: Store,
   { limit, offset, ...question }: DealPage,
 ): Promise<ListCount & { deals: DealDetail<ListedDeal>[] }> {
-  const { list } = container.resolve(PARTNER_COMMERCE).deals
-  const { deals, ...counted } = await list.read({ ...(await toFilter(container, question)), limit, offset })
-  return { deals: await readDealDetails(container, deals), ...counted }
+  const { list } = store.deals
+  const { deals, ...counted } = await list.read({ ...(await toFilter(store, question)), limit, offset })
+  return { deals: await readDealDetails(store, deals), ...counted }
 }
 
 /** The same deals, page by page. */
-export async function* readAllDeals(
-  container: MedusaContainer,
-  question: DealQuestion,
-): AsyncGenerator<DealDetail<ListedDeal>[]> {
-  const { list } = container.resolve(PARTNER_COMMERCE).deals
-  const filter = await toFilter(container, question)
+export async function* readAllDeals(store: Store, question: DealQuestion): AsyncGenerator<DealDetail<ListedDeal>[]> {
+  const { list } = store.deals
+  const filter = await toFilter(store, question)
   const pages = readPages<ListedDeal & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
-  for await (const deals of oneAhead(pages)) yield readDealDetails(container, deals)
+  for await (const deals of oneAhead(pages)) yield readDealDetails(store, deals)
 }
 
-async function toFilter(container: MedusaContainer, question: DealQuestion): Promise<DealFilter> {
-  const { medusaOrders } = container.resolve(PARTNER_COMMERCE)
-  const [orderIds, timeZone] = await Promise.all([medusaOrders.findByNumber(question.q), readTimeZone(container)])
+async function toFilter(store: Store, question: DealQuestion): Promise<DealFilter> {
+  const { medusaOrders } = store
+  const [orderIds, timeZone] = await Promise.all([medusaOrders.findByNumber(question.q), readTimeZone(store)])
   return { ...question, orderIds, bought: { ...question.bought, timeZone } }
 }

@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type DealRow, type ListedDeal } from "../sql/deal-row"
 import { type DeliveryRow } from "../sql/delivery-queue"
 import { type RefundRow } from "../../payments/sql/refund-row"
@@ -18,24 +17,24 @@ export interface DealDetail<Deal extends ListedDeal = DealRow> {
 }
 
 /** @throws AdminApiError `no_deal` */
-export async function readDealDetail(container: MedusaContainer, trxId: string): Promise<DealDetail> {
-  const deal = await requireDeal(container, trxId)
-  const [detail] = await readDealDetails(container, [deal])
+export async function readDealDetail(store: Store, trxId: string): Promise<DealDetail> {
+  const deal = await requireDeal(store, trxId)
+  const [detail] = await readDealDetails(store, [deal])
   if (!detail) throw new Error(`Deal ${trxId} has no detail`)
   return detail
 }
 
 export async function readDealDetails<Deal extends ListedDeal>(
-  container: MedusaContainer,
+  store: Store,
   deals: readonly Deal[],
 ): Promise<DealDetail<Deal>[]> {
-  const { delivery, payments, medusaOrders } = container.resolve(PARTNER_COMMERCE)
+  const { delivery, payments, medusaOrders } = store
   const trxIds = deals.map(({ trx_id }) => trx_id)
   const orderIds = deals.map(({ order_id }) => order_id)
   const [deliveries, refunds, namesOf, returned] = await Promise.all([
     delivery.listOf(trxIds),
     payments.refunds.ledger.ofTransactions(trxIds),
-    readDealNames(container, deals),
+    readDealNames(store, deals),
     medusaOrders.returnedOf(orderIds),
   ])
   const deliveriesOf = byTransaction(deliveries)

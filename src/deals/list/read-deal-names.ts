@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type DealRow } from "../sql/deal-row"
 
 /** Names for people of a deal's item and order; null = it no longer exists, or never existed. */
@@ -14,11 +13,8 @@ export interface DealNames {
 type Named = Pick<DealRow, "variant_id" | "partner_id" | "order_id">
 
 /** Reads the current names of a page of deals. */
-export async function readDealNames(
-  container: MedusaContainer,
-  deals: readonly Named[],
-): Promise<(deal: Named) => DealNames> {
-  const { catalog, medusaOrders } = container.resolve(PARTNER_COMMERCE)
+export async function readDealNames(store: Store, deals: readonly Named[]): Promise<(deal: Named) => DealNames> {
+  const { catalog, medusaOrders } = store
   // A refused purchase stores an item, but no variant.
   const withoutVariant = deals.flatMap(({ variant_id, partner_id }) => (variant_id === null ? partner_id : []))
   const variantOf = await catalog.itemList.variantsOf([...new Set(withoutVariant)])

@@ -1,11 +1,9 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../values/clock"
 import { type Adjustment, toMostShown } from "../rules/decide"
 import { toFailureReport, toFailureText } from "../../messages/rules/failure-text"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { adjustItems, mayAdjustItems, projectItems } from "../../catalog/page/project-page"
 import { withTimeLimit } from "../../concurrency/with-time-limit"
 
@@ -20,7 +18,6 @@ const UNKNOWN: AdjustedItem = { adjustment: { kind: "unknown" }, mostShown: null
 
 export interface ItemsToAdjust {
   variantIds: string[]
-  shopCode: string
   /** By the steady clock; absent = the hook gets its whole time. */
   answerBy?: number
 }
@@ -36,46 +33,39 @@ const PAUSE_MS = 30_000
  *
  * @returns the hook's result by variant; empty in a store without a hook
  */
-export async function adjustBought(
-  container: MedusaContainer,
-  given: ItemsToAdjust,
-): Promise<(variantId: string) => AdjustedItem> {
+export async function adjustBought(store: Store, given: ItemsToAdjust): Promise<(variantId: string) => AdjustedItem> {
   if (!mayAdjustItems() || given.variantIds.length === 0) return () => UNTOUCHED
-  const pause = pauseOf(container)
+  const pause = pauseOf(store)
   if (steadyClock() < pause.until) return () => UNKNOWN
   try {
     const timeLeftMs = given.answerBy === undefined ? Infinity : (given.answerBy - steadyClock()) / 3
     const limitMs = Math.min(HOOK_TIME_MS, timeLeftMs)
-    const answering = readAdjusted(container, given)
+    const answering = readAdjusted(store, given)
     const adjusted = await withTimeLimit(limitMs, answering)
     if (adjusted) return (variantId) => adjusted.get(variantId) ?? UNKNOWN
     pause.until = steadyClock() + PAUSE_MS
     void answering.catch(() => null).then(() => (pause.until = 0))
-    report(container, `no answer within ${Math.round(limitMs)} ms`)
+    report(store, `no answer within ${Math.round(limitMs)} ms`)
   } catch (error) {
-    container.resolve(ContainerRegistrationKeys.LOGGER).error(`partner-commerce: ${toFailureReport(error)}`)
-    report(container, toFailureText(error))
+    store.logger.error(`partner-commerce: ${toFailureReport(error)}`)
+    report(store, toFailureText(error))
   }
   return () => UNKNOWN
 }
 
 const pauseOf = perStore(() => ({ until: 0 }))
 
-async function readAdjusted(
-  container: MedusaContainer,
-  { variantIds, shopCode }: ItemsToAdjust,
-): Promise<Map<string, AdjustedItem>> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { images } = requireConfigured(service)
-  const rows = await service.catalog.items.namedVariants({ shopCode, variantIds })
+async function readAdjusted(store: Store, { variantIds }: ItemsToAdjust): Promise<Map<string, AdjustedItem>> {
+  const { images } = requireConfigured(store)
+  const rows = await store.catalog.items.namedVariants({ variantIds })
   // Values that the service refused matter only to a push, and not to a purchase.
   const items = await projectItems(
-    container,
+    store,
     rows.map((row) => ({ ...row, refused: null })),
     { readImages: (urls) => images.recall(urls) },
   )
   const before = new Map(items.map(({ variantId, desired }) => [variantId, desired]))
-  const adjusted = await adjustItems(container, items, { isDryRun: true })
+  const adjusted = await adjustItems(store, items, { isDryRun: true })
   return new Map(
     adjusted.map(({ variantId, desired }): [string, AdjustedItem] => {
       const own = before.get(variantId) ?? desired
@@ -85,10 +75,10 @@ async function readAdjusted(
 }
 
 /** The customer waits for the answer, so the problem is written in the background. */
-function report(container: MedusaContainer, reason: string): void {
-  const { problems } = container.resolve(PARTNER_COMMERCE)
+function report(store: Store, reason: string): void {
+  const { problems } = store
   problems.raise({ key: "hook-failed", code: "hook_failed", values: { reason } }).catch((error: unknown) => {
-    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    const { logger } = store
     logger.warn(`partner-commerce: a failed hook could not be noted: ${toFailureText(error)}`)
   })
 }

@@ -1,7 +1,6 @@
 import { FINISH_STEPS } from "../rules/finish"
 import { toAcceptedAnswer } from "../rules/refusal"
 import { toCheckDelayMs } from "../rules/status"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { batched } from "../../concurrency/batcher"
 import { LEASE_MS } from "../../concurrency/lease"
 import { tooLate } from "./deal-refused"
@@ -20,8 +19,8 @@ export interface DealToCommit {
  *
  * @throws DealRefused `DEADLINE_EXCEEDED`
  */
-export const commitDeal = batched<DealToCommit, void>(async (container, deals) => {
-  const committed = await container.resolve(PARTNER_COMMERCE).deals.ledger.commit(
+export const commitDeal = batched<DealToCommit, void>(async (store, deals) => {
+  const committed = await store.deals.ledger.commit(
     deals.map(({ trxId, inStock, leaseToken }) => ({
       trxId,
       answer: toAcceptedAnswer(inStock),

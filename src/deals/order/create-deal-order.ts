@@ -4,7 +4,6 @@ import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
 
 export interface CreateDealOrderInput {
   deal: DealOrderCallback
-  shop_code: string
   /** The deadline by the steady clock of this process: it limits the waiting. The fence itself is in the database. */
   answer_by: number
   /** Lease of the answering process. It keeps other processes away from the deal. */

@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { readPartnerId, whyUnwanted } from "../../catalog/rules/desired/desired"
 import { toName } from "../../catalog/rules/desired/item-name"
 import { type Settings } from "../../settings/rules/settings"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type Newcomer } from "../../catalog/sql/item/recreated-variant"
 import { type DealItem } from "../sql/deal-items"
 import { readStock, readVariants } from "../../catalog/inputs/read-variants"
@@ -11,7 +10,6 @@ import { claimPage, releasePage } from "../../catalog/page/claim-page"
 export interface ItemsToFind {
   productIds: string[]
   settings: Settings
-  shopCode: string
   /** Moves no item, because a simulation only reads. */
   isDryRun: boolean
 }
@@ -23,15 +21,15 @@ export interface ItemsToFind {
  *
  * @returns items by product id; ids that this store never had are missing
  */
-export async function findItems(container: MedusaContainer, given: ItemsToFind): Promise<Map<string, DealItem>> {
-  const { productIds, settings, shopCode } = given
-  const { items } = container.resolve(PARTNER_COMMERCE).deals
-  const found = await items.find(shopCode, productIds, settings.product_id_source)
+export async function findItems(store: Store, given: ItemsToFind): Promise<Map<string, DealItem>> {
+  const { productIds, settings } = given
+  const { items } = store.deals
+  const found = await items.find(productIds, settings.product_id_source)
   const goneIds = productIds.filter((id) => found.get(id)?.isGone)
   if (goneIds.length === 0) return found
 
-  const successors = await findSuccessors(container, { ...given, productIds: goneIds })
-  const anew = await items.find(shopCode, goneIds, settings.product_id_source)
+  const successors = await findSuccessors(store, { ...given, productIds: goneIds })
+  const anew = await items.find(goneIds, settings.product_id_source)
   for (const [id, item] of anew) {
     const variantId = item.isGone ? successors.get(id) : undefined
     found.set(id, variantId === undefined ? item : { ...item, variantId, isGone: false })
@@ -45,11 +43,11 @@ export async function findItems(container: MedusaContainer, given: ItemsToFind):
  *
  * @returns the variants by product id
  */
-async function findSuccessors(container: MedusaContainer, given: ItemsToFind): Promise<Map<string, string>> {
+async function findSuccessors(store: Store, given: ItemsToFind): Promise<Map<string, string>> {
   const { productIds, settings, isDryRun } = given
-  const { items } = container.resolve(PARTNER_COMMERCE).catalog
+  const { items } = store.catalog
   const candidates = await items.findCandidates({ partnerIds: productIds, idSource: settings.product_id_source })
-  const newcomers = await readNewcomers(container, candidates, settings)
+  const newcomers = await readNewcomers(store, candidates, settings)
   const predecessors = await items.findPredecessors(newcomers)
   const successors = new Map(
     predecessors.flatMap(({ partner_id, newcomer }): [string, string][] =>
@@ -58,20 +56,19 @@ async function findSuccessors(container: MedusaContainer, given: ItemsToFind): P
   )
   const variantIds = new Set(successors.values())
   if (!isDryRun && variantIds.size > 0)
-    await moveItems(container, { ...given, newcomers: newcomers.filter(({ id }) => variantIds.has(id)) })
+    await moveItems(
+      store,
+      newcomers.filter(({ id }) => variantIds.has(id)),
+    )
   return successors
 }
 
 /** Reads the variants that this store wants to sell, under their own product ids. */
-async function readNewcomers(
-  container: MedusaContainer,
-  variantIds: string[],
-  settings: Settings,
-): Promise<Newcomer[]> {
+async function readNewcomers(store: Store, variantIds: string[], settings: Settings): Promise<Newcomer[]> {
   if (variantIds.length === 0) return []
   const [readings, stock] = await Promise.all([
-    readVariants(container, { variantIds, settings }),
-    readStock(container, { variantIds, settings }),
+    readVariants(store, { variantIds, settings }),
+    readStock(store, { variantIds, settings }),
   ])
   return readings.flatMap((reading) => {
     const source = stock.get(reading.variantId)
@@ -82,14 +79,11 @@ async function readNewcomers(
 }
 
 /** Moves the items under a claim of the newcomers, as a push does. Several purchases and pushes can do this at once. */
-async function moveItems(
-  container: MedusaContainer,
-  { shopCode, newcomers }: ItemsToFind & { newcomers: Newcomer[] },
-): Promise<void> {
-  const { items } = container.resolve(PARTNER_COMMERCE).catalog
+async function moveItems(store: Store, newcomers: Newcomer[]): Promise<void> {
+  const { items } = store.catalog
   const variantIds = newcomers.map(({ id }) => id)
-  await items.mark({ shopCode, source: "variant", ids: variantIds, what: "content", delayMs: 0 })
-  const claim = await claimPage(container, { lane: "content", limit: variantIds.length, variantIds })
+  await items.mark({ source: "variant", ids: variantIds, what: "content", delayMs: 0 })
+  const claim = await claimPage(store, { lane: "content", limit: variantIds.length, variantIds })
   try {
     const rowOf = new Map(claim.rows.map(({ id, variant_id }) => [variant_id, id]))
     const claimed = newcomers.flatMap((newcomer) => {
@@ -98,6 +92,6 @@ async function moveItems(
     })
     await items.moveToRecreated(claim.token, claimed)
   } finally {
-    await releasePage(container, claim)
+    await releasePage(store, claim)
   }
 }

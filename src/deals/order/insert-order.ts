@@ -1,6 +1,6 @@
 import { type MedusaContainer, type OrderDTO } from "@medusajs/framework/types"
-import { BigNumber, MathBN, Modules, ContainerRegistrationKeys, generateEntityId } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { BigNumber, MathBN, Modules, generateEntityId } from "@medusajs/framework/utils"
+import { type Store } from "../../store/store"
 import { batched, type Outcome } from "../../concurrency/batcher"
 import { tooLate } from "./deal-refused"
 import { type OrderedDeal, type OrderPlan, planOrder, toOrder } from "./plan-order"
@@ -18,16 +18,16 @@ export interface OrderToInsert extends OrderedDeal {
  *
  * @throws DealRefused `DEADLINE_EXCEEDED`
  */
-export function insertOrder(container: MedusaContainer, { reservationIds, ...ordered }: OrderToInsert): Promise<void> {
-  return insertPlanned(container, { plan: planOrder(ordered), reservationIds })
+export function insertOrder(store: Store, { reservationIds, ...ordered }: OrderToInsert): Promise<void> {
+  return insertPlanned(store, { plan: planOrder(ordered), reservationIds })
 }
 
 /** Undo of `insertOrder`: harmless without an order, and without effect for a committed deal. */
 export async function withdrawOrder(
-  container: MedusaContainer,
+  store: Store,
   { trxId, orderId }: { trxId: string; orderId: string },
 ): Promise<void> {
-  if (await container.resolve(PARTNER_COMMERCE).deals.ledger.withdraw(trxId)) await undoOrder(container, orderId)
+  if (await store.deals.ledger.withdraw(trxId)) await undoOrder(store.container, orderId)
 }
 
 interface PlannedOrder {
@@ -36,16 +36,16 @@ interface PlannedOrder {
 }
 
 /** Inserts simultaneous orders together. */
-const insertPlanned = batched<PlannedOrder, void>(async (container, given) => {
-  const ours = await container.resolve(PARTNER_COMMERCE).deals.ledger.reserve(given.map(toReservedDeal))
+const insertPlanned = batched<PlannedOrder, void>(async (store, given) => {
+  const ours = await store.deals.ledger.reserve(given.map(toReservedDeal))
   const plans = given.map(({ plan }) => plan).filter(({ deal }) => ours.has(deal.trx_id))
-  const orders = new Map((await insertOrders(container, plans)).map((order) => [order.id, order]))
+  const orders = new Map((await insertOrders(store, plans)).map((order) => [order.id, order]))
   return Promise.all(
     given.map(async ({ plan }): Promise<Outcome<void>> => {
       if (!ours.has(plan.deal.trx_id)) return { kind: "failed", error: tooLate() }
       const total = new BigNumber(orders.get(plan.orderId)?.summary?.current_order_total ?? NaN)
       if (MathBN.eq(total, plan.deal.amount)) return { kind: "done", result: undefined }
-      await undoOrder(container, plan.orderId)
+      await undoOrder(store.container, plan.orderId)
       const message = `The order's total is ${total.numeric} and ${plan.deal.amount} was paid`
       return { kind: "failed", error: new Error(message) }
     }),
@@ -62,17 +62,19 @@ const toReservedDeal = ({ plan: { deal, offer, orderId, review }, reservationIds
 })
 
 /** Inserts all or none, so a retry finds no rows of the first attempt. */
-async function insertOrders(container: MedusaContainer, plans: OrderPlan[]): Promise<OrderDTO[]> {
+async function insertOrders(store: Store, plans: OrderPlan[]): Promise<OrderDTO[]> {
   if (plans.length === 0) return []
   try {
     const customers = await findCustomers(
-      container,
+      store,
       plans.flatMap(({ buyer }) => buyer ?? []),
     )
     const toCustomerId = ({ buyer }: OrderPlan) => (buyer ? customers.get(buyer.key) : undefined)
-    return await container.resolve(Modules.ORDER).createOrders(plans.map((plan) => toOrder(plan, toCustomerId(plan))))
+    return await store.container
+      .resolve(Modules.ORDER)
+      .createOrders(plans.map((plan) => toOrder(plan, toCustomerId(plan))))
   } catch (error) {
-    for (const { orderId } of plans) await undoOrder(container, orderId)
+    for (const { orderId } of plans) await undoOrder(store.container, orderId)
     throw error
   }
 }
@@ -83,22 +85,22 @@ async function insertOrders(container: MedusaContainer, plans: OrderPlan[]): Pro
  *
  * @returns ids by the buyer's key; a buyer without an id gets an order without a customer, because a sale must not be lost
  */
-async function findCustomers(container: MedusaContainer, buyers: readonly Buyer[]): Promise<Map<string, string>> {
+async function findCustomers(store: Store, buyers: readonly Buyer[]): Promise<Map<string, string>> {
   if (buyers.length === 0) return new Map()
   try {
-    return await findOrMake(container, new Map(buyers.map((buyer) => [buyer.key, buyer])))
+    return await findOrMake(store, new Map(buyers.map((buyer) => [buyer.key, buyer])))
   } catch (error) {
-    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    const { logger } = store
     logger.warn(`partner-commerce: orders are made without their customers: ${toFailureText(error)}`)
     return new Map()
   }
 }
 
-async function findOrMake(container: MedusaContainer, byKey: Map<string, Buyer>): Promise<Map<string, string>> {
-  const { customers } = container.resolve(PARTNER_COMMERCE).deals
+async function findOrMake(store: Store, byKey: Map<string, Buyer>): Promise<Map<string, string>> {
+  const { customers } = store.deals
   const claim = () => customers.claim([...byKey.keys()].map((key) => ({ key, customerId: newId() })))
   const claimed = await claim()
-  const { made, lost } = await look(container, [...claimed.values()])
+  const { made, lost } = await look(store.container, [...claimed.values()])
   if (lost.length > 0) await customers.forget(lost)
   const ids = lost.length > 0 ? await claim() : claimed
   const missing = [...byKey].flatMap(([key, buyer]) => {
@@ -107,11 +109,11 @@ async function findOrMake(container: MedusaContainer, byKey: Map<string, Buyer>)
   })
   if (missing.length === 0) return ids
   try {
-    await container.resolve(Modules.CUSTOMER).createCustomers(missing)
+    await store.container.resolve(Modules.CUSTOMER).createCustomers(missing)
     return ids
   } catch {
     // Another process made the same customer at this moment.
-    const now = await look(container, [...ids.values()])
+    const now = await look(store.container, [...ids.values()])
     return new Map([...ids].filter(([, id]) => now.made.has(id)))
   }
 }

@@ -1,4 +1,3 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type TaxFailure } from "../../catalog/rules/desired/desired"
 import { decideDeal, type SoldItem } from "../rules/decide"
 import { type Destinations } from "../../orders/rules/address"
@@ -6,7 +5,7 @@ import { type DealRefusal } from "../rules/refusal"
 import { type Settings } from "../../settings/rules/settings"
 import { type InventoryPart, type WantedUnits } from "../../stock/rules/reservation"
 import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ShippingOption } from "../sql/shipping-places"
 import { type ShippingCandidate } from "../rules/shipping"
 import { type DealItem } from "../sql/deal-items"
@@ -49,24 +48,15 @@ export interface CheckedOffer {
  *
  * @throws DealRefused
  */
-export const checkOffer = batched<CreateDealOrderInput, CheckedOffer>(async (container, inputs) => {
-  const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
-  const outcomes = new Map<CreateDealOrderInput, Outcome<CheckedOffer>>()
-  for (const shopCode of new Set(inputs.map(({ shop_code }) => shop_code))) {
-    const ofShop = inputs.filter(({ shop_code }) => shop_code === shopCode)
-    const readings = await readOffers(container, {
-      deals: ofShop.map(({ deal }) => deal),
-      settings,
-      shopCode,
-      isDryRun: false,
-      answerBy: Math.min(...ofShop.map(({ answer_by }) => answer_by)),
-    })
-    for (const [index, reading] of readings.entries()) {
-      const input = ofShop[index]
-      if (input) outcomes.set(input, toOutcome(reading, settings))
-    }
-  }
-  return inputs.map((input) => outcomes.get(input) ?? { kind: "failed", error: new Error("A deal was not read") })
+export const checkOffer = batched<CreateDealOrderInput, CheckedOffer>(async (store, inputs) => {
+  const { settings } = await store.configuration.settings.read()
+  const readings = await readOffers(store, {
+    deals: inputs.map(({ deal }) => deal),
+    settings,
+    isDryRun: false,
+    answerBy: Math.min(...inputs.map(({ answer_by }) => answer_by)),
+  })
+  return readings.map((reading) => toOutcome(reading, settings))
 })
 
 const toOutcome = (reading: OfferReading, settings: Settings): Outcome<CheckedOffer> =>
@@ -74,14 +64,14 @@ const toOutcome = (reading: OfferReading, settings: Settings): Outcome<CheckedOf
     ? { kind: "done", result: { offer: reading.offer, settings } }
     : { kind: "failed", error: new DealRefused(reading.refusal) }
 
-export interface OfferQuestion extends Pick<SalesToRead, "settings" | "shopCode" | "isDryRun" | "answerBy"> {
+export interface OfferQuestion extends Pick<SalesToRead, "settings" | "isDryRun" | "answerBy"> {
   deal: DealOrderCallback
 }
 
 /** Reads the offer of a single purchase. */
-export async function readOffer(container: MedusaContainer, question: OfferQuestion): Promise<OfferReading> {
+export async function readOffer(store: Store, question: OfferQuestion): Promise<OfferReading> {
   const { deal, ...given } = question
-  const [reading] = await readOffers(container, { ...given, deals: [deal] })
+  const [reading] = await readOffers(store, { ...given, deals: [deal] })
   if (!reading) throw new Error(`Deal ${deal.trx_id} was read and not decided`)
   return reading
 }
@@ -91,18 +81,18 @@ interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
 }
 
 /** Reads several offers with as many statements as a single one. @returns in the order of the deals */
-async function readOffers(container: MedusaContainer, { deals, ...given }: OfferQuestions): Promise<OfferReading[]> {
+async function readOffers(store: Store, { deals, ...given }: OfferQuestions): Promise<OfferReading[]> {
   const { settings } = given
   const { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId } = settings
   if (!salesChannelId || !regionId) {
     const message = "the store has no sales channel or no region for deals yet"
     return deals.map(() => refuse({ code: "NOT_CONFIGURED", message }))
   }
-  const store = container.resolve(PARTNER_COMMERCE).deals
+  const { places } = store.deals
   const productIds = unique(deals.map(({ product_id }) => product_id))
   const [sales, place] = await Promise.all([
-    readSales(container, { ...given, productIds }),
-    store.places.read({ salesChannelId, regionId, shippingOptionId }),
+    readSales(store, { ...given, productIds }),
+    places.read({ salesChannelId, regionId, shippingOptionId }),
   ])
 
   return deals.map((deal): OfferReading => {
@@ -149,19 +139,17 @@ export interface Sale extends Pick<DealItem, "approvedPrices">, Pick<AdjustedIte
 }
 
 /** Reads items in the form that purchases need. @returns sales by product id; ids that this store never had are missing */
-export async function readSales(container: MedusaContainer, given: SalesToRead): Promise<Map<string, Sale>> {
+export async function readSales(store: Store, given: SalesToRead): Promise<Map<string, Sale>> {
   const { settings } = given
-  const items = await findItems(container, given)
+  const items = await findItems(store, given)
   const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
-  const offered = await container
-    .resolve(PARTNER_COMMERCE)
-    .deals.offers.read(variantIds, settings.sales_channel_id ?? "")
+  const offered = await store.deals.offers.read(variantIds, settings.sales_channel_id ?? "")
   const taxFailures = new Map<string, TaxFailure>()
   const [prices, adjustedOf] = await Promise.all([
-    readPrices(container, [...offered.values()].map(toPriced), settings, (unknown) => {
+    readPrices(store.container, [...offered.values()].map(toPriced), settings, (unknown) => {
       for (const id of unknown.variantIds) taxFailures.set(id, unknown.failure)
     }),
-    adjustBought(container, { ...given, variantIds: [...offered.keys()] }),
+    adjustBought(store, { ...given, variantIds: [...offered.keys()] }),
   ])
   return new Map(
     [...items].map(([productId, { variantId, approvedPrices, sentPrice }]): [string, Sale] => {

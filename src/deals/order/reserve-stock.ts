@@ -1,11 +1,10 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../values/clock"
 import { toLockBatches } from "../rules/lock-batches"
 import { type Settings } from "../../settings/rules/settings"
 import { type DealPlan, planDeals, RESERVING_SHOP, type WantedDeal } from "../../stock/rules/reservation"
 import { type StockTerms, toStockTerms } from "../../stock/rules/sellable"
 import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { batched, type Outcome } from "../../concurrency/batcher"
 import { soldOut, tooLate } from "./deal-refused"
 import { type DealOffer } from "./read-offer"
@@ -39,12 +38,12 @@ export interface ReservedStock {
  * @throws DealRefused `OUT_OF_STOCK`, `DEADLINE_EXCEEDED`
  */
 export async function reserveStock(
-  container: MedusaContainer,
+  store: Store,
   { deal, offer, settings, lineItemId, answerBy }: StockToReserve,
 ): Promise<ReservedStock> {
   const wanted = { ...offer.units, terms: toOfferTerms(settings, offer) }
   if (wanted.managesInventory && wanted.parts.length > 0)
-    return reserveUnits(container, { deal, wanted, lineItemId, answerBy })
+    return reserveUnits(store, { deal, wanted, lineItemId, answerBy })
   const [plan] = planDeals([wanted], [])
   if (plan?.kind !== "take") throw soldOut(deal.product_id)
   return { reservationIds: [], takenFrom: [], inStock: plan.inStock }
@@ -57,8 +56,8 @@ export function toOfferTerms(settings: Settings, { choice, mostShown }: DealOffe
 }
 
 /** Undo of `reserveStock`: harmless without a reservation, and without effect for a committed deal. */
-export async function withdrawStock(container: MedusaContainer, trxId: string): Promise<void> {
-  if (await container.resolve(PARTNER_COMMERCE).deals.ledger.withdraw(trxId)) await undoReservations(container, trxId)
+export async function withdrawStock(store: Store, trxId: string): Promise<void> {
+  if (await store.deals.ledger.withdraw(trxId)) await undoReservations(store, trxId)
 }
 
 interface UnitsToReserve {
@@ -75,24 +74,24 @@ const MAX_LOCKED_ITEMS = 4
 const MAX_LOCK_WAIT_MS = 1_000
 
 /** Simultaneous deals share one reading of the free stock, in the order of their arrival. */
-const reserveUnits = batched<UnitsToReserve, ReservedStock>(async (container, deals, isAlone) => {
+const reserveUnits = batched<UnitsToReserve, ReservedStock>(async (store, deals, isAlone) => {
   // The first attempt may have reserved the units although its confirmation was lost.
-  if (isAlone) for (const { deal } of deals) await undoReservations(container, deal.trx_id)
-  return reserveInSections(container, deals, MAX_LOCKED_ITEMS)
+  if (isAlone) for (const { deal } of deals) await undoReservations(store, deal.trx_id)
+  return reserveInSections(store, deals, MAX_LOCKED_ITEMS)
 })
 
 async function reserveInSections(
-  container: MedusaContainer,
+  store: Store,
   deals: UnitsToReserve[],
   maxItems: number,
 ): Promise<Outcome<ReservedStock>[]> {
   const outcomes: Outcome<ReservedStock>[] = []
   for (const section of toLockBatches(deals.map(toItemIds), maxItems)) {
     const ofSection = section.flatMap((index) => deals[index] ?? [])
-    const reserved = await reserveSection(container, ofSection)
+    const reserved = await reserveSection(store, ofSection)
     const isShared = maxItems > 1 && reserved.some(({ kind }) => kind === "requeue")
     // A locked item must not delay deals that only share its section.
-    const final = isShared ? await reserveInSections(container, ofSection, 1) : reserved
+    const final = isShared ? await reserveInSections(store, ofSection, 1) : reserved
     for (const [place, index] of section.entries()) if (final[place]) outcomes[index] = final[place]
   }
   return outcomes
@@ -100,16 +99,16 @@ async function reserveInSections(
 
 const toItemIds = ({ wanted }: UnitsToReserve) => wanted.parts.map(({ inventoryItemId }) => inventoryItemId)
 
-async function reserveSection(container: MedusaContainer, deals: UnitsToReserve[]): Promise<Outcome<ReservedStock>[]> {
+async function reserveSection(store: Store, deals: UnitsToReserve[]): Promise<Outcome<ReservedStock>[]> {
   const inventoryItemIds = [...new Set(deals.flatMap(toItemIds))]
   try {
-    return await withStockLock(container, { inventoryItemIds, maxWaitMs: MAX_LOCK_WAIT_MS }, async (locked) => {
-      const free = await container.resolve(PARTNER_COMMERCE).deals.readLockedStock(inventoryItemIds, locked.manager)
+    return await withStockLock(store.container, { inventoryItemIds, maxWaitMs: MAX_LOCK_WAIT_MS }, async (locked) => {
+      const free = await store.deals.readLockedStock(inventoryItemIds, locked.manager)
       const plans = planDeals(
         deals.map(({ wanted }) => wanted),
         free,
       )
-      return insertReservations(locked, { deals, plans, shopCode: container.resolve(PARTNER_COMMERCE).shopCode })
+      return insertReservations(locked, { deals, plans, shopCode: store.shopCode })
     })
   } catch (error) {
     if (!(error instanceof StockBusy)) return deals.map(() => ({ kind: "retry_alone", error }))

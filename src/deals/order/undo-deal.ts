@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type DealRefusal, toRefusalAnswer, type StoredAnswer } from "../rules/refusal"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { undoOrder, undoReservations } from "./undo-order"
 
 /**
@@ -9,16 +8,12 @@ import { undoOrder, undoReservations } from "./undo-order"
  *
  * @returns the final answer: the refusal, or 200 if the deal turns out to be committed
  */
-export async function undoDeal(
-  container: MedusaContainer,
-  trxId: string,
-  refusal: DealRefusal,
-): Promise<StoredAnswer | null> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).deals
+export async function undoDeal(store: Store, trxId: string, refusal: DealRefusal): Promise<StoredAnswer | null> {
+  const { ledger } = store.deals
   if (!(await ledger.withdraw(trxId))) return ledger.readAnswer(trxId)
   const deal = await ledger.read(trxId)
-  if (deal?.order_id) await undoOrder(container, deal.order_id)
-  await undoReservations(container, trxId)
+  if (deal?.order_id) await undoOrder(store.container, deal.order_id)
+  await undoReservations(store, trxId)
   const { code, message: detail, price } = refusal
   return ledger.refuse(trxId, { code, answer: toRefusalAnswer(refusal), detail, price })
 }

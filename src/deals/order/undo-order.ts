@@ -1,26 +1,30 @@
 import { type InventoryTypes, type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { RESERVING_SHOP } from "../../stock/rules/reservation"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { withStockLock } from "../../stock/stock-lock"
 
 const UNDO_WAIT_MS = 15_000
 
 /** Releases every unit that this shop reserved for a transaction, at any stage of its order. Harmless without reservations. */
-export async function undoReservations(container: MedusaContainer, trxId: string): Promise<void> {
+export async function undoReservations(store: Store, trxId: string): Promise<void> {
   // The filter accepts every column, although its type names only some of them.
   const ofDeal: InventoryTypes.FilterableReservationItemProps & { external_id: string } = { external_id: trxId }
-  const { shopCode } = container.resolve(PARTNER_COMMERCE)
-  const found = await container.resolve(Modules.INVENTORY).listReservationItems(ofDeal)
+  const { shopCode } = store
+  const found = await store.container.resolve(Modules.INVENTORY).listReservationItems(ofDeal)
   const reservations = found.filter(({ metadata }) => (metadata?.[RESERVING_SHOP] ?? shopCode) === shopCode)
   if (reservations.length === 0) return
   const inventoryItemIds = reservations.map(({ inventory_item_id }) => inventory_item_id)
-  await withStockLock(container, { inventoryItemIds, maxWaitMs: UNDO_WAIT_MS }, async ({ inventory, context }) => {
-    await inventory.deleteReservationItems(
-      reservations.map(({ id }) => id),
-      context,
-    )
-  })
+  await withStockLock(
+    store.container,
+    { inventoryItemIds, maxWaitMs: UNDO_WAIT_MS },
+    async ({ inventory, context }) => {
+      await inventory.deleteReservationItems(
+        reservations.map(({ id }) => id),
+        context,
+      )
+    },
+  )
 }
 
 /**

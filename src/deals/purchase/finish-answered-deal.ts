@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../values/clock"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { LEASE_MS } from "../../concurrency/lease"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { noteEvent, readDealInBatch, renewLease } from "../deal-batches"
 import { finishLeasedDeal } from "../settle/settle-deal"
 import { MAX_YIELD_MS, readNextStatus } from "../settle/settle-due-deals"
@@ -21,43 +20,39 @@ const underWayOf = perStore(() => new Set<Promise<void>>())
  * Notes whether the answer was written, and does the work that the answer did not need: tax lines, payment, announcement. Then the status
  * is due, because our answer has decided it, unless the answer was lost.
  */
-export async function finishAnsweredDeal(
-  container: MedusaContainer,
-  answered: AnsweredDeal,
-  isWritten: boolean,
-): Promise<void> {
-  const underWay = underWayOf(container)
-  const work = followAnswer(container, answered, isWritten).finally(() => underWay.delete(work))
+export async function finishAnsweredDeal(store: Store, answered: AnsweredDeal, isWritten: boolean): Promise<void> {
+  const underWay = underWayOf(store)
+  const work = followAnswer(store, answered, isWritten).finally(() => underWay.delete(work))
   underWay.add(work)
   await work
 }
 
 /** Resolves when the work after all answers so far is done or has failed. */
-export async function whenAnsweredDealsAreFinished(container: MedusaContainer): Promise<void> {
-  await Promise.allSettled(underWayOf(container))
+export async function whenAnsweredDealsAreFinished(store: Store): Promise<void> {
+  await Promise.allSettled(underWayOf(store))
 }
 
 async function followAnswer(
-  container: MedusaContainer,
+  store: Store,
   { trxId, arrivedAt, leaseToken }: AnsweredDeal,
   isWritten: boolean,
 ): Promise<void> {
   const took_ms = Math.round(steadyClock() - arrivedAt)
   const event = { event: isWritten ? "answered" : "answer_not_written", detail: `after ${took_ms} ms`, took_ms }
-  await noteEvent(container, { key: trxId, event })
-  await finish(container, trxId, leaseToken)
-  await readNextStatus(container)
+  await noteEvent(store, { key: trxId, event })
+  await finish(store, trxId, leaseToken)
+  await readNextStatus(store)
 }
 
-async function finish(container: MedusaContainer, trxId: string, token: string): Promise<void> {
-  const { slots, finishSlots } = container.resolve(PARTNER_COMMERCE).deals
+async function finish(store: Store, trxId: string, token: string): Promise<void> {
+  const { slots, finishSlots } = store.deals
   const lease = { token, forMs: LEASE_MS }
   const yieldUntil = steadyClock() + MAX_YIELD_MS
   if (!(await finishSlots.acquire(LEASE_MS))) return
   try {
     await slots.whenIdle(yieldUntil - steadyClock())
-    const deal = (await renewLease(container, { key: trxId, lease })) ? await readDealInBatch(container, trxId) : null
-    if (deal) await finishLeasedDeal(container, deal, lease)
+    const deal = (await renewLease(store, { key: trxId, lease })) ? await readDealInBatch(store, trxId) : null
+    if (deal) await finishLeasedDeal(store, deal, lease)
   } finally {
     finishSlots.release()
   }

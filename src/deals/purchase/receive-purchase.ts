@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { steadyClock } from "../../values/clock"
 import {
   type DealRefusal,
@@ -15,7 +14,7 @@ import { toFailureReport } from "../../messages/rules/failure-text"
 import { DEFAULT_SETTINGS } from "../../settings/rules/settings"
 import { type DealOrderCallback, toTransactionKey } from "../../service/rules/wire/callbacks"
 import { inSpan } from "../../observability/spans"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type OpenedDeal } from "../sql/deal-intake"
 import { requireConfigured } from "../../store/configured"
 import { batched } from "../../concurrency/batcher"
@@ -52,27 +51,27 @@ const RETURN_MARGIN_MS = 2_000
  * is not sent. The purchase is then finished as after a lost answer: the service has cancelled it, so its order is cancelled too, if one
  * was made.
  */
-export function receivePurchase(container: MedusaContainer, purchase: ReceivedPurchase): Promise<PurchaseReply> {
+export function receivePurchase(store: Store, purchase: ReceivedPurchase): Promise<PurchaseReply> {
   return inSpan("deal", { "partner_commerce.trx_id": purchase.deal.trx_id }, async ({ add }) => {
-    const reply = await answerInTime(container, purchase)
+    const reply = await answerInTime(store, purchase)
     add({ "partner_commerce.outcome": toOutcome(reply.response) })
     return reply
   })
 }
 
-async function answerInTime(container: MedusaContainer, purchase: ReceivedPurchase): Promise<PurchaseReply> {
-  const { settings } = container.resolve(PARTNER_COMMERCE).configuration
+async function answerInTime(store: Store, purchase: ReceivedPurchase): Promise<PurchaseReply> {
+  const { settings } = store.configuration
   const deadlineMs = settings.lastRead?.order_deadline_ms ?? DEFAULT_SETTINGS.order_deadline_ms
-  const answering = answerPurchase(container, purchase)
+  const answering = answerPurchase(store, purchase)
   const answered = await withTimeLimit(purchase.arrivedAt + deadlineMs + RETURN_MARGIN_MS - steadyClock(), answering)
   if (answered) return answered
   return {
     response: toRefusalAnswer(TOO_LATE),
     followUp: async () => {
-      const late = await answering.catch((error: unknown) => logFailure(container, purchase.deal.trx_id, error))
+      const late = await answering.catch((error: unknown) => logFailure(store, purchase.deal.trx_id, error))
       await late?.followUp(false)
       // If the purchase was refused meanwhile, the work after that refusal has already reported it.
-      if (!late || late.response.status === 200) await reportRefusal(container, purchase.deal, TOO_LATE)
+      if (!late || late.response.status === 200) await reportRefusal(store, purchase.deal, TOO_LATE)
     },
   }
 }
@@ -83,28 +82,28 @@ async function answerInTime(container: MedusaContainer, purchase: ReceivedPurcha
  * repetition of a decided purchase.
  */
 export async function answerPurchase(
-  container: MedusaContainer,
+  store: Store,
   { deal: received, rawBody, arrivedAt, createDealOrder }: ReceivedPurchase,
 ): Promise<PurchaseReply> {
-  const { shopCode } = requireConfigured(container.resolve(PARTNER_COMMERCE)).options
+  requireConfigured(store)
   const deal = { ...received, trx_id: toTransactionKey(received.trx_id) }
   const bodyHash = toBodyHash(rawBody, received.trx_id)
-  const { opened, answerBy } = await openDeal(container, { deal: received, arrivedAt, shopCode, bodyHash })
+  const { opened, answerBy } = await openDeal(store, { deal: received, arrivedAt, bodyHash })
   if (opened.kind === "known") {
-    if (opened.deal.body_hash !== bodyHash) return refuseConflict(container, deal)
-    const response = await waitForAnswer(container, deal.trx_id, answerBy)
+    if (opened.deal.body_hash !== bodyHash) return refuseConflict(store, deal)
+    const response = await waitForAnswer(store, deal.trx_id, answerBy)
     return { response, followUp: () => Promise.resolve() }
   }
 
   const leaseToken = randomUUID()
-  const outcome = await createOrder(container, { deal, shopCode, answerBy, leaseToken, createDealOrder })
-  const response = outcome.ok ? outcome.answer : await undoDeal(container, deal.trx_id, outcome.refusal)
+  const outcome = await createOrder(store, { deal, answerBy, leaseToken, createDealOrder })
+  const response = outcome.ok ? outcome.answer : await undoDeal(store, deal.trx_id, outcome.refusal)
   if (!response) throw new Error(`Deal ${deal.trx_id} has neither an answer nor a refusal`)
   if (outcome.ok || response.status === 200) {
     const answered = { trxId: deal.trx_id, arrivedAt, leaseToken }
-    return { response, followUp: (isWritten) => finishAnsweredDeal(container, answered, isWritten) }
+    return { response, followUp: (isWritten) => finishAnsweredDeal(store, answered, isWritten) }
   }
-  return { response, followUp: () => reportRefusal(container, deal, outcome.refusal) }
+  return { response, followUp: () => reportRefusal(store, deal, outcome.refusal) }
 }
 
 /** The hash ignores the case of the transaction id, so that a call with the id in capitals counts as the same call. */
@@ -117,7 +116,6 @@ interface DealToOpen {
   /** As received. */
   deal: DealOrderCallback
   arrivedAt: number
-  shopCode: string
   bodyHash: string
 }
 
@@ -127,13 +125,11 @@ interface OpenedRow {
   answerBy: number
 }
 
-const openDeal = batched<DealToOpen, OpenedRow>(async (container, toOpen) => {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { settings } = await service.configuration.settings.read()
+const openDeal = batched<DealToOpen, OpenedRow>(async (store, toOpen) => {
+  const { settings } = await store.configuration.settings.read()
   const toAnswerBy = ({ arrivedAt }: DealToOpen) => arrivedAt + settings.order_deadline_ms
-  const opened = await service.deals.intake.open(
+  const opened = await store.deals.intake.open(
     toOpen.map((each) => ({
-      shopCode: each.shopCode,
       bodyHash: each.bodyHash,
       body: each.deal,
       timeLeftMs: toAnswerBy(each) - steadyClock(),
@@ -146,19 +142,19 @@ const openDeal = batched<DealToOpen, OpenedRow>(async (container, toOpen) => {
   })
 })
 
-function refuseConflict(container: MedusaContainer, deal: DealOrderCallback): PurchaseReply {
+function refuseConflict(store: Store, deal: DealOrderCallback): PurchaseReply {
   const refusal: DealRefusal = {
     code: "TRANSACTION_CONFLICT",
     message: `trx_id: transaction ${deal.trx_id} was received before with another body`,
   }
-  return { response: toRefusalAnswer(refusal), followUp: () => reportRefusal(container, deal, refusal) }
+  return { response: toRefusalAnswer(refusal), followUp: () => reportRefusal(store, deal, refusal) }
 }
 
 const FIRST_POLL_MS = 25
 const LONGEST_POLL_MS = 400
 
-async function waitForAnswer(container: MedusaContainer, trxId: string, until: number): Promise<StoredAnswer> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).deals
+async function waitForAnswer(store: Store, trxId: string, until: number): Promise<StoredAnswer> {
+  const { ledger } = store.deals
   for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_POLL_MS)) {
     const answer = await ledger.readAnswer(trxId)
     if (answer) return answer
@@ -169,7 +165,6 @@ async function waitForAnswer(container: MedusaContainer, trxId: string, until: n
 
 interface OrderToCreate {
   deal: DealOrderCallback
-  shopCode: string
   answerBy: number
   leaseToken: string
   createDealOrder: CreateDealOrder
@@ -182,25 +177,25 @@ const MIN_TIME_LEFT_MS = 1_000
 
 /** Makes the order in one of the slots for deals. Waiting for a slot counts against the deadline. */
 async function createOrder(
-  container: MedusaContainer,
-  { deal, shopCode, answerBy, leaseToken, createDealOrder }: OrderToCreate,
+  store: Store,
+  { deal, answerBy, leaseToken, createDealOrder }: OrderToCreate,
 ): Promise<OrderOutcome> {
   // The deal's own deadline began when the database opened the deal, which may have taken long.
   if (steadyClock() >= answerBy) return refuse(TOO_LATE)
-  const { slots } = container.resolve(PARTNER_COMMERCE).deals
+  const { slots } = store.deals
   const hasSlot = await slots.acquire(answerBy - steadyClock() - MIN_TIME_LEFT_MS)
   if (!hasSlot) return refuse(TOO_LATE)
   try {
-    const input = { deal, shop_code: shopCode, answer_by: answerBy, lease_token: leaseToken }
-    const outcome = await createDealOrder(container, input)
+    const input = { deal, answer_by: answerBy, lease_token: leaseToken }
+    const outcome = await createDealOrder(store.container, input)
     // Sends the same bytes that were stored with the commit.
     if (outcome.kind === "created") return { ok: true, answer: toAcceptedAnswer(outcome.inStock) }
     if (outcome.kind === "refused") return refuse(outcome.refusal)
-    logFailure(container, deal.trx_id, outcome.error)
+    logFailure(store, deal.trx_id, outcome.error)
     // If a lock does not come in time, an error ends the work, and the deadline is its reason.
     return refuse(steadyClock() >= answerBy ? TOO_LATE : NO_ORDER)
   } catch (error) {
-    logFailure(container, deal.trx_id, error)
+    logFailure(store, deal.trx_id, error)
     return refuse(NO_ORDER)
   } finally {
     slots.release()
@@ -211,10 +206,8 @@ const NO_ORDER: DealRefusal = { code: "INTERNAL_ERROR", message: "the order coul
 
 const refuse = (refusal: DealRefusal): OrderOutcome => ({ ok: false, refusal })
 
-function logFailure(container: MedusaContainer, trxId: string, error: unknown): null {
-  container
-    .resolve(ContainerRegistrationKeys.LOGGER)
-    .error(`partner-commerce: deal ${trxId} failed: ${toFailureReport(error)}`)
+function logFailure(store: Store, trxId: string, error: unknown): null {
+  store.logger.error(`partner-commerce: deal ${trxId} failed: ${toFailureReport(error)}`)
   return null
 }
 
@@ -222,29 +215,28 @@ function logFailure(container: MedusaContainer, trxId: string, error: unknown): 
  * Handles a refused purchase besides its answer: raises a problem for a person, emits the event for merchants, and marks the item for a new
  * push.
  */
-async function reportRefusal(container: MedusaContainer, deal: DealOrderCallback, refusal: DealRefusal): Promise<void> {
+async function reportRefusal(store: Store, deal: DealOrderCallback, refusal: DealRefusal): Promise<void> {
   const problem = isTestDeal(deal.trx_id) ? null : toRefusalProblem({ ...refusal, deal })
-  if (problem) await raiseLostSale(container, problem)
-  await container.resolve(Modules.EVENT_BUS).emit({
+  if (problem) await raiseLostSale(store, problem)
+  await store.container.resolve(Modules.EVENT_BUS).emit({
     name: "partner-commerce.deal.refused" satisfies EventName,
     data: { trx_id: deal.trx_id, product_id: deal.product_id, code: refusal.code, message: refusal.message },
   })
-  const item = CORRECTED_CODES.has(refusal.code) ? await findItem(container, deal.product_id) : null
+  const item = CORRECTED_CODES.has(refusal.code) ? await findItem(store, deal.product_id) : null
   if (!item) return
   // The service sells at a price that this store does not have. The item is projected again and, if it differs, sent again.
   if (refusal.code === "PRICE_MISMATCH")
-    await markChange(container, { source: "variant", ids: [item.variant_id], what: "content" })
+    await markChange(store, { source: "variant", ids: [item.variant_id], what: "content" })
   // The service has just set its stock to 0, and the stock lane corrects a wrong 0.
-  else await forgetStock(container, item)
+  else await forgetStock(store, item)
 }
 
 const CORRECTED_CODES: ReadonlySet<string> = new Set(["PRICE_MISMATCH", "OUT_OF_STOCK"])
 
-async function findItem(container: MedusaContainer, productId: string) {
-  const { connection, configuration, deals } = container.resolve(PARTNER_COMMERCE)
+async function findItem(store: Store, productId: string) {
+  const { connection, configuration, deals } = store
   if (connection.kind === "inert") return null
   const { settings } = await configuration.settings.read()
-  const { shopCode } = connection.options
-  const item = (await deals.items.find(shopCode, [productId], settings.product_id_source)).get(productId)
-  return item ? { shop_code: shopCode, variant_id: item.variantId } : null
+  const item = (await deals.items.find([productId], settings.product_id_source)).get(productId)
+  return item ? { variant_id: item.variantId } : null
 }

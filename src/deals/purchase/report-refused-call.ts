@@ -1,14 +1,13 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type EventName } from "../../messages/rules/events"
 import { toCallProblem } from "../rules/refusal-problem"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { type UnknownCallerReason } from "../../messages/rules/message"
 import { type CallbackErrorCode } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type UnknownCaller } from "../../settings/callbacks/callback-auth"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { raiseLostSale } from "../deal-problems"
 
 export interface RefusedPurchaseCall {
@@ -20,20 +19,20 @@ export interface RefusedPurchaseCall {
 }
 
 /** Reports a refused call that did not become a deal. Otherwise only the activity would show the lost sale. */
-export async function reportRefusedCall(container: MedusaContainer, call: RefusedPurchaseCall): Promise<void> {
+export async function reportRefusedCall(store: Store, call: RefusedPurchaseCall): Promise<void> {
   // The options are wrong. Each wrong option already has a problem, and the caller cannot be identified.
-  if (container.resolve(PARTNER_COMMERCE).connection.kind === "inert") return
-  if (call.unknownCaller === null) return report(container, call, 1)
-  return unknownProductsOf(container).add(container, call)
+  if (store.connection.kind === "inert") return
+  if (call.unknownCaller === null) return report(store, call, 1)
+  return unknownProductsOf(store).add(store, call)
 }
 
-async function report(container: MedusaContainer, call: RefusedPurchaseCall, times: number): Promise<void> {
+async function report(store: Store, call: RefusedPurchaseCall, times: number): Promise<void> {
   const { code, message, address } = call
   const { trx_id = "", product_id = "" } = readableIds.safeParse(call.body).data ?? {}
   const reason = call.unknownCaller && REASONS[call.unknownCaller]
   const problem = toCallProblem({ code, message, address, reason, partnerId: product_id })
-  if (problem) await raiseLostSale(container, problem, times)
-  await container
+  if (problem) await raiseLostSale(store, problem, times)
+  await store.container
     .resolve(Modules.EVENT_BUS)
     .emit({ name: "partner-commerce.deal.refused" satisfies EventName, data: { trx_id, product_id, code, message } })
 }
@@ -61,26 +60,26 @@ class UnknownProducts {
   private last: RefusedPurchaseCall | null = null
   private count = 0
 
-  async add(container: MedusaContainer, call: RefusedPurchaseCall): Promise<void> {
+  async add(store: Store, call: RefusedPurchaseCall): Promise<void> {
     if (this.isCounting) {
       this.last = call
       this.count += 1
       return
     }
     this.isCounting = true
-    setTimeout(() => this.flush(container), COUNT_FOR_MS).unref()
-    await report(container, call, 1)
+    setTimeout(() => this.flush(store), COUNT_FOR_MS).unref()
+    await report(store, call, 1)
   }
 
-  private flush(container: MedusaContainer): void {
+  private flush(store: Store): void {
     const { last, count } = this
     this.last = null
     this.count = 0
     this.isCounting = last !== null
     if (last === null) return
-    setTimeout(() => this.flush(container), COUNT_FOR_MS).unref()
-    report(container, last, count).catch((error: unknown) => {
-      const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    setTimeout(() => this.flush(store), COUNT_FOR_MS).unref()
+    report(store, last, count).catch((error: unknown) => {
+      const { logger } = store
       logger.warn(`partner-commerce: refused calls could not be counted: ${toFailureText(error)}`)
     })
   }

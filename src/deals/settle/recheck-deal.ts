@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { requireDeal } from "../require-deal"
@@ -12,14 +11,13 @@ import { settleDeal } from "./settle-deal"
  *
  * @throws AdminApiError `no_deal`, `copied_database`
  */
-export async function recheckDeal(container: MedusaContainer, trxId: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const deal = await requireDeal(container, trxId)
-  const copied = await findCopiedDatabase(service)
+export async function recheckDeal(store: Store, trxId: string): Promise<void> {
+  const deal = await requireDeal(store, trxId)
+  const copied = await findCopiedDatabase(store)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
-  if (ENDED.has(deal.state)) return compareDeal(container, deal, null)
-  await service.deals.checks.request(deal.trx_id)
-  await settleDeal(container, deal.trx_id)
+  if (ENDED.has(deal.state)) return compareDeal(store, deal, null)
+  await store.deals.checks.request(deal.trx_id)
+  await settleDeal(store, deal.trx_id)
 }
 
 /** Deals in these states have no due work. */

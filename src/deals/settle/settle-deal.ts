@@ -1,9 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { TOO_LATE } from "../rules/refusal"
 import { toCheckDelayMs } from "../rules/status"
 import { toFailureText } from "../../messages/rules/failure-text"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type Lease } from "../../concurrency/sql/leases"
 import { type DealRow } from "../sql/deal-row"
 import { findCopiedDatabase } from "../../catalog/copied-database"
@@ -38,13 +36,12 @@ import { ONE_ATTEMPT } from "../status/call-options"
  *
  * @returns false while another process settles the deal; or in a copied database, whose deals belong to another store
  */
-export async function settleDeal(container: MedusaContainer, trxId: string): Promise<boolean> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (await findCopiedDatabase(service)) return false
+export async function settleDeal(store: Store, trxId: string): Promise<boolean> {
+  if (await findCopiedDatabase(store)) return false
   const lease = newLease()
-  const deal = await service.deals.leases.hold(trxId, lease)
+  const deal = await store.deals.leases.hold(trxId, lease)
   if (!deal) return false
-  await settleLeasedDeal(container, deal, lease)
+  await settleLeasedDeal(store, deal, lease)
   return true
 }
 
@@ -54,55 +51,55 @@ const RETRY_DELAY_MS = 30_000
  * Does the due work of a deal under the caller's lease, and releases the lease. A deal without an answer stays untouched. A failure is
  * logged and retried later.
  */
-export const settleLeasedDeal = (container: MedusaContainer, leased: DealRow, lease: Lease): Promise<void> =>
-  whileLeased(container, { leased, lease }, () => settle(container, leased, lease))
+export const settleLeasedDeal = (store: Store, leased: DealRow, lease: Lease): Promise<void> =>
+  whileLeased(store, { leased, lease }, () => settle(store, leased, lease))
 
 /** Does the same without a reading, because a deal that was just answered should not wait for the rate of the service. */
-export const finishLeasedDeal = (container: MedusaContainer, leased: DealRow, lease: Lease): Promise<void> =>
-  whileLeased(container, { leased, lease }, async () =>
-    isCommitted(leased) ? applyDecision(container, { deal: leased, lease }, UNDECIDED) : true,
+export const finishLeasedDeal = (store: Store, leased: DealRow, lease: Lease): Promise<void> =>
+  whileLeased(store, { leased, lease }, async () =>
+    isCommitted(leased) ? applyDecision(store, { deal: leased, lease }, UNDECIDED) : true,
   )
 
 /** @param work returns false if another process has taken the deal over */
 async function whileLeased(
-  container: MedusaContainer,
+  store: Store,
   { leased, lease }: { leased: DealRow; lease: Lease },
   work: () => Promise<boolean>,
 ): Promise<void> {
   const released = { key: leased.trx_id, token: lease.token }
   try {
-    if (await work()) await releaseLease(container, released)
+    if (await work()) await releaseLease(store, released)
   } catch (error) {
     const reason = toFailureText(error)
-    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    const { logger } = store
     logger.warn(`partner-commerce: deal ${leased.trx_id} could not be settled, it is tried again: ${reason}`)
-    await releaseLease(container, { ...released, againInMs: RETRY_DELAY_MS })
+    await releaseLease(store, { ...released, againInMs: RETRY_DELAY_MS })
   }
 }
 
 /** @returns false if another process has taken the deal over */
-async function settle(container: MedusaContainer, leased: DealRow, lease: Lease): Promise<boolean> {
+async function settle(store: Store, leased: DealRow, lease: Lease): Promise<boolean> {
   if (leased.is_overdue) {
-    await undoDeal(container, leased.trx_id, TOO_LATE)
+    await undoDeal(store, leased.trx_id, TOO_LATE)
     return true
   }
   if (!isCommitted(leased)) return true
-  const decision = isToBeRead(leased) ? await readDecision(container, leased) : UNDECIDED
+  const decision = isToBeRead(leased) ? await readDecision(store, leased) : UNDECIDED
   const held = { deal: leased, lease }
   return SETTLING.has(decision.transition)
-    ? settleByDecision(container, held, decision)
-    : applyDecision(container, held, decision)
+    ? settleByDecision(store, held, decision)
+    : applyDecision(store, held, decision)
 }
 
 /** A decided deal stays due during the work, because this process may die. After the work it waits until its next time. */
-async function settleByDecision(container: MedusaContainer, held: HeldDeal, decision: Decision): Promise<boolean> {
+async function settleByDecision(store: Store, held: HeldDeal, decision: Decision): Promise<boolean> {
   const postponed = { deal: held.deal, nextInMs: toCheckDelayMs(held.deal.checks + 1) }
   try {
-    const isOurs = await applyDecision(container, held, decision)
-    if (isOurs) await postponeDecision(container, postponed)
+    const isOurs = await applyDecision(store, held, decision)
+    if (isOurs) await postponeDecision(store, postponed)
     return isOurs
   } catch (error) {
-    await postponeDecision(container, postponed)
+    await postponeDecision(store, postponed)
     throw error
   }
 }
@@ -114,9 +111,9 @@ async function settleByDecision(container: MedusaContainer, held: HeldDeal, deci
 const isToBeRead = ({ is_check_due, state, failures }: CommittedDeal): boolean =>
   is_check_due || (state === "committed" && failures > 0)
 
-async function readDecision(container: MedusaContainer, deal: CommittedDeal): Promise<Decision> {
-  if (deal.state === "committed") return checkStatus(container, deal)
-  await compareDeal(container, deal, null)
+async function readDecision(store: Store, deal: CommittedDeal): Promise<Decision> {
+  if (deal.state === "committed") return checkStatus(store, deal)
+  await compareDeal(store, deal, null)
   return UNDECIDED
 }
 
@@ -133,24 +130,20 @@ interface HeldDeal {
  * @returns false if another process has taken the deal over
  * @throws any error of a step or of the transition; both are retried
  */
-async function applyDecision(
-  container: MedusaContainer,
-  { deal, lease }: HeldDeal,
-  decision: Decision,
-): Promise<boolean> {
-  if (decision.transition !== "confirm") await applyTransition(container, deal, decision)
-  if (!(await finishRest(container, deal.trx_id, lease))) return false
-  if (decision.transition !== "confirm" || !(await checkDealRecord(container, deal))) return true
+async function applyDecision(store: Store, { deal, lease }: HeldDeal, decision: Decision): Promise<boolean> {
+  if (decision.transition !== "confirm") await applyTransition(store, deal, decision)
+  if (!(await finishRest(store, deal.trx_id, lease))) return false
+  if (decision.transition !== "confirm" || !(await checkDealRecord(store, deal))) return true
   // The service may have answered slowly.
-  if (!(await renewLease(container, { key: deal.trx_id, lease }))) return false
-  await applyTransition(container, deal, decision)
-  return finishRest(container, deal.trx_id, lease)
+  if (!(await renewLease(store, { key: deal.trx_id, lease }))) return false
+  await applyTransition(store, deal, decision)
+  return finishRest(store, deal.trx_id, lease)
 }
 
 /** The state decides which steps remain, and a transition has just changed it. */
-async function finishRest(container: MedusaContainer, trxId: string, lease: Lease): Promise<boolean> {
-  const deal = await readDealInBatch(container, trxId)
-  return deal && isCommitted(deal) ? finishDeal(container, deal, lease) : true
+async function finishRest(store: Store, trxId: string, lease: Lease): Promise<boolean> {
+  const deal = await readDealInBatch(store, trxId)
+  return deal && isCommitted(deal) ? finishDeal(store, deal, lease) : true
 }
 
 /**
@@ -160,30 +153,30 @@ async function finishRest(container: MedusaContainer, trxId: string, lease: Leas
  * @returns false if another process has taken the deal over
  * @throws any error of a step; the remaining steps stay noted
  */
-async function finishDeal(container: MedusaContainer, deal: CommittedDeal, lease: Lease): Promise<boolean> {
+async function finishDeal(store: Store, deal: CommittedDeal, lease: Lease): Promise<boolean> {
   const { trx_id: trxId } = deal
   if (deal.unfinished === null) return true
   let left = toStepsLeft(deal.unfinished, deal.state)
   for (;;) {
     const [step] = left
     if (step === undefined) break
-    await perform(container, { deal, lease }, step)
+    await perform(store, { deal, lease }, step)
     left = toStepsAfter(left, step)
-    if (left.length > 0 && !(await recordSteps(container, { key: trxId, lease, unfinished: left }))) return false
+    if (left.length > 0 && !(await recordSteps(store, { key: trxId, lease, unfinished: left }))) return false
   }
-  if (!(await recordSteps(container, { key: trxId, lease, unfinished: [] }))) return false
-  await clearProblems(container, [toUnfinishedKey(trxId)])
+  if (!(await recordSteps(store, { key: trxId, lease, unfinished: [] }))) return false
+  await clearProblems(store, [toUnfinishedKey(trxId)])
   return true
 }
 
 async function perform(
-  container: MedusaContainer,
+  store: Store,
   { deal, lease }: { deal: CommittedDeal; lease: Lease },
   step: FinishStep,
 ): Promise<void> {
-  const { deals, problems } = container.resolve(PARTNER_COMMERCE)
+  const { deals, problems } = store
   try {
-    await PERFORM[step](container, deal)
+    await PERFORM[step](store, deal)
   } catch (error) {
     const failures = await deals.leases.recordFailure(deal.trx_id, lease)
     if (failures >= FAILURES_BEFORE_ALERT) {
@@ -202,22 +195,21 @@ async function perform(
   }
 }
 
-const PERFORM: Record<FinishStep, (container: MedusaContainer, deal: CommittedDeal) => Promise<unknown>> = {
+const PERFORM: Record<FinishStep, (store: Store, deal: CommittedDeal) => Promise<unknown>> = {
   stock: settleStock,
-  tax_lines: (container, deal) => updateTaxLines(container, deal.order_id),
-  payment: (container, deal) =>
-    ensureAuthorizedPayment(container, {
+  tax_lines: (store, deal) => updateTaxLines(store, deal.order_id),
+  payment: (store, deal) =>
+    ensureAuthorizedPayment(store, {
       kind: "deal",
       orderId: deal.order_id,
       amount: Number(deal.amount),
       trxId: deal.trx_id,
     }),
-  announce: (container, deal) =>
-    emitEvent(container, { name: "partner-commerce.deal.committed", data: toEventData(deal) }),
+  announce: (store, deal) => emitEvent(store, { name: "partner-commerce.deal.committed", data: toEventData(deal) }),
   delivery: queueDelivery,
-  order_placed: (container, deal) => emitEvent(container, { name: "order.placed", data: { id: deal.order_id } }),
-  announce_confirmed: (container, deal) =>
-    emitEvent(container, { name: "partner-commerce.deal.confirmed", data: toEventData(deal) }),
+  order_placed: (store, deal) => emitEvent(store, { name: "order.placed", data: { id: deal.order_id } }),
+  announce_confirmed: (store, deal) =>
+    emitEvent(store, { name: "partner-commerce.deal.confirmed", data: toEventData(deal) }),
 }
 
 /**
@@ -226,15 +218,15 @@ const PERFORM: Record<FinishStep, (container: MedusaContainer, deal: CommittedDe
  *
  * @returns whether the payment may be captured
  */
-async function checkDealRecord(container: MedusaContainer, deal: CommittedDeal): Promise<boolean> {
-  const record = await readRecord(container, deal)
-  if (record.kind === "unreadable") await noteUnreadable(container, deal, record.failure)
+async function checkDealRecord(store: Store, deal: CommittedDeal): Promise<boolean> {
+  const record = await readRecord(store, deal)
+  if (record.kind === "unreadable") await noteUnreadable(store, deal, record.failure)
   if (record.kind !== "differs") {
-    await clearProblems(container, [toDealRecordKey(deal.trx_id)])
+    await clearProblems(store, [toDealRecordKey(deal.trx_id)])
     return true
   }
   const { field, ours, theirs } = record
-  await raiseObstacle(container, deal, {
+  await raiseObstacle(store, deal, {
     key: toDealRecordKey(deal.trx_id),
     code: "deal_record_differs",
     values: { trx_id: deal.trx_id, order_id: deal.order_id, field, ours, theirs },
@@ -242,8 +234,8 @@ async function checkDealRecord(container: MedusaContainer, deal: CommittedDeal):
   return false
 }
 
-async function readRecord(container: MedusaContainer, deal: CommittedDeal) {
-  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+async function readRecord(store: Store, deal: CommittedDeal) {
+  const { transactions } = requireConfigured(store).clients
   if (!transactions.isConfigured("getTransaction")) return { kind: "not_configured" } as const
   const reading = await transactions.getTransaction({ trxId: deal.body.trx_id, orderId: null }, ONE_ATTEMPT)
   if (!reading.ok) return { kind: "unreadable", failure: reading.error.why } as const
@@ -256,10 +248,6 @@ const SAYS_NOTHING: ServiceFailure = {
   values: { detail: "the record names neither amount nor order_id" },
 }
 
-async function noteUnreadable(
-  container: MedusaContainer,
-  { trx_id }: CommittedDeal,
-  failure: ServiceFailure,
-): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).deals.timeline.note(trx_id, { event: "record_unreadable", failure })
+async function noteUnreadable(store: Store, { trx_id }: CommittedDeal, failure: ServiceFailure): Promise<void> {
+  await store.deals.timeline.note(trx_id, { event: "record_unreadable", failure })
 }

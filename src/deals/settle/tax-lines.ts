@@ -8,24 +8,24 @@ import {
 import { ContainerRegistrationKeys, FeatureFlag, Modules } from "@medusajs/framework/utils"
 import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { Semaphore } from "../../database/semaphore"
 import { batched, done, type Outcome } from "../../concurrency/batcher"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 
 /**
  * Gives orders their tax lines, as Medusa's workflow does. A batch is used only if its result is certainly the same: the taxes are Medusa's
  * own, which depend only on the place and the goods, the workflow has no hook, and the order has no tax lines yet. Every other order has
  * its own run of the workflow.
  */
-export const updateTaxLines = batched<string, void>(async (container, orderIds, isAlone) => {
-  if (isAlone) return Promise.all(orderIds.map((orderId) => updateAlone(container, orderId)))
-  const { isTaxHooked } = container.resolve(PARTNER_COMMERCE).deals
+export const updateTaxLines = batched<string, void>(async (store, orderIds, isAlone) => {
+  if (isAlone) return Promise.all(orderIds.map((orderId) => updateAlone(store, orderId)))
+  const { isTaxHooked } = store.deals
   if (isTaxHooked() || FeatureFlag.isFeatureEnabled("translation")) return orderIds.map(() => ALONE)
-  const orders = await readOrders(container, orderIds)
-  const isOwn = await ownTaxesOf(container)
+  const orders = await readOrders(store.container, orderIds)
+  const isOwn = await ownTaxesOf(store.container)
   const plain = orders.filter((order) => isOwn(order) && !hasTaxLines(order))
-  await addTaxLines(container, plain.filter(isTaxed))
+  await addTaxLines(store.container, plain.filter(isTaxed))
   const handled = new Set(plain.map(({ id }) => id))
   return orderIds.map((orderId) => (handled.has(orderId) ? done(undefined) : ALONE))
 })
@@ -37,11 +37,11 @@ const WORKFLOWS_AT_ONCE = 4
 const WORKFLOW_WAIT_MS = 60_000
 const workflowSlotsOf = perStore(() => new Semaphore(WORKFLOWS_AT_ONCE))
 
-async function updateAlone(container: MedusaContainer, order_id: string): Promise<Outcome<void>> {
-  const slots = workflowSlotsOf(container)
+async function updateAlone(store: Store, order_id: string): Promise<Outcome<void>> {
+  const slots = workflowSlotsOf(store)
   if (!(await slots.acquire(WORKFLOW_WAIT_MS))) throw new Error("The taxes of other orders took too long")
   try {
-    await updateOrderTaxLinesWorkflow(container).run({ input: { order_id } })
+    await updateOrderTaxLinesWorkflow(store.container).run({ input: { order_id } })
     return done(undefined)
   } finally {
     slots.release()

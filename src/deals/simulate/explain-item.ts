@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ItemProblem, toAdvice } from "../../catalog/rules/item/problem"
 import { type ExplainedItem, explainItem } from "../../catalog/preview/explain"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type Settings } from "../../settings/rules/settings"
 import { countShippingLocations } from "../rules/shipping-locations"
 
@@ -16,27 +15,26 @@ export interface ItemBeforeSale extends ExplainedItem {
  * @param id its partner id, its variant's id or SKU
  * @throws MedusaError `not_found`
  */
-export async function explainItemBeforeSale(container: MedusaContainer, id: string): Promise<ItemBeforeSale> {
-  const explained = await explainItem(container, id)
+export async function explainItemBeforeSale(store: Store, id: string): Promise<ItemBeforeSale> {
+  const explained = await explainItem(store, id)
   const isSold = explained.desired.kind !== "unwanted"
-  return { ...explained, saleAdvice: isSold ? await adviseOnShipping(container, explained.row.variant_id) : [] }
+  return { ...explained, saleAdvice: isSold ? await adviseOnShipping(store, explained.row.variant_id) : [] }
 }
 
-async function adviseOnShipping(container: MedusaContainer, variantId: string): Promise<ItemProblem[]> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { settings } = await service.configuration.settings.read()
-  const found = await countLocations(container, variantId, settings)
+async function adviseOnShipping(store: Store, variantId: string): Promise<ItemProblem[]> {
+  const { settings } = await store.configuration.settings.read()
+  const found = await countLocations(store, variantId, settings)
   return found && found.shipping < found.locations ? [toAdvice({ code: "locations_cannot_ship", values: found })] : []
 }
 
 /** @returns null if the settings name no place of sale, or one shipping option for all orders */
 async function countLocations(
-  container: MedusaContainer,
+  store: Store,
   variantId: string,
   { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId }: Settings,
 ) {
   if (!salesChannelId || !regionId) return null
-  const { deals } = container.resolve(PARTNER_COMMERCE)
+  const { deals } = store
   const [offered, place] = await Promise.all([
     deals.offers.read([variantId], salesChannelId),
     deals.places.read({ salesChannelId, regionId, shippingOptionId }),

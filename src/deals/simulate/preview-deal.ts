@@ -6,7 +6,7 @@ import { toTestDeal } from "../../orders/rules/test-deal"
 import { toHomeCountry } from "../../settings/rules/country"
 import { type Settings } from "../../settings/rules/settings"
 import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { readOffer, readSales, type DealOffer } from "../order/read-offer"
 import { type OrderReview, planReview } from "../order/plan-order"
@@ -35,58 +35,49 @@ export interface DealPreview {
 }
 
 /** Dry run of a purchase on the code path that answers the service. It changes nothing and sends nothing. */
-export async function previewDeal(container: MedusaContainer, purchase: TestPurchase): Promise<DealPreview> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const { settings } = await service.configuration.settings.read()
-  const productId = await findProductId(container, { id: purchase.id, shopCode, settings })
-  const expectedPrice = await readExpectedPrice(container, { productId, shopCode, settings })
+export async function previewDeal(store: Store, purchase: TestPurchase): Promise<DealPreview> {
+  requireConfigured(store)
+  const { settings } = await store.configuration.settings.read()
+  const productId = await findProductId(store, { id: purchase.id, settings })
+  const expectedPrice = await readExpectedPrice(store, { productId, settings })
   const deal = toTestDeal({
     productId,
     // Without a price the amount decides nothing, but the purchase must have one.
     amount: purchase.amount ?? expectedPrice ?? 1,
     currency: purchase.currency ?? settings.currency_code.toUpperCase(),
-    country: await readCountry(container, settings),
+    country: await readCountry(store, settings),
     suffix: randomBytes(6).toString("hex"),
     at: new Date(),
   })
-  const reading = await readOffer(container, { deal, settings, shopCode, isDryRun: true })
+  const reading = await readOffer(store, { deal, settings, isDryRun: true })
   if (reading.kind === "refuse") {
     return { deal, answer: toRefusalAnswer(reading.refusal), expectedPrice, stock: null, review: [] }
   }
   const { offer } = reading
-  const { answer, stock, takenFrom } = await previewStock(container, { productId, offer, settings })
+  const { answer, stock, takenFrom } = await previewStock(store, { productId, offer, settings })
   return { deal, answer, expectedPrice, stock, review: planReview({ deal, offer, takenFrom }) }
 }
 
-interface ItemQuestion {
-  shopCode: string
-  settings: Settings
-}
-
 /** A person may name the item by another id, while the service knows only its product id. */
-async function findProductId(
-  container: MedusaContainer,
-  { id, shopCode, settings }: ItemQuestion & { id: string },
-): Promise<string> {
-  const row = await container.resolve(PARTNER_COMMERCE).catalog.itemList.find(shopCode, id)
+async function findProductId(store: Store, { id, settings }: { id: string; settings: Settings }): Promise<string> {
+  const row = await store.catalog.itemList.find(id)
   if (!row) return id
   if (row.partner_id) return row.partner_id
   return (settings.product_id_source === "variant_id" ? row.variant_id : row.variant_sku) ?? id
 }
 
 async function readExpectedPrice(
-  container: MedusaContainer,
-  { productId, shopCode, settings }: ItemQuestion & { productId: string },
+  store: Store,
+  { productId, settings }: { productId: string; settings: Settings },
 ): Promise<number | null> {
-  const sales = await readSales(container, { productIds: [productId], settings, shopCode, isDryRun: true })
+  const sales = await readSales(store, { productIds: [productId], settings, isDryRun: true })
   const sale = sales.get(productId)
   return sale ? toSalePrice(sale.item) : null
 }
 
-async function readCountry(container: MedusaContainer, settings: Settings): Promise<string> {
+async function readCountry(store: Store, settings: Settings): Promise<string> {
   if (!settings.region_id) return ""
-  const { countries } = await container.resolve(PARTNER_COMMERCE).deals.places.read({
+  const { countries } = await store.deals.places.read({
     salesChannelId: settings.sales_channel_id ?? "",
     regionId: settings.region_id,
     shippingOptionId: settings.shipping_option_id,
@@ -113,17 +104,17 @@ interface StockPreview {
 
 /** Dry run of the reservation: whether a unit is free, its locations, and the count for the answer. */
 async function previewStock(
-  container: MedusaContainer,
+  store: Store,
   { productId, offer, settings }: { productId: string; offer: DealOffer; settings: Settings },
 ): Promise<StockPreview> {
   const { managesInventory, parts, locationIds } = offer.units
   const itemIds = parts.map(({ inventoryItemId }) => inventoryItemId)
-  const free = managesInventory ? await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(itemIds) : []
+  const free = managesInventory ? await store.deals.readFreeStock(itemIds) : []
   const [plan] = planDeals([{ ...offer.units, terms: toOfferTerms(settings, offer) }], free)
   const answer = plan?.kind === "take" ? toAcceptedAnswer(plan.inStock) : toRefusalAnswer(toSoldOut(productId))
   if (!managesInventory) return { answer, stock: null, takenFrom: [] }
 
-  const names = await readLocationNames(container, [...locationIds])
+  const names = await readLocationNames(store.container, [...locationIds])
   const nameOf = (id: string) => names.get(id) ?? id
   const takenFrom = plan?.kind === "take" ? plan.units.map(({ locationId }) => locationId) : []
   const stock: PreviewedStock = {

@@ -3,7 +3,6 @@ import { type Database, toJson } from "../../database/database"
 import { type DealRow, readDeal } from "./deal-row"
 
 export interface NewDeal {
-  shopCode: string
   bodyHash: string
   /** As received: calls to the service use its spelling of the transaction. */
   body: DealOrderCallback
@@ -35,8 +34,7 @@ export class DealIntake {
 
   /** @returns the new transactions */
   private async insert(deals: readonly NewDeal[]): Promise<Set<string>> {
-    const rows = deals.map(({ shopCode, bodyHash, body, timeLeftMs }) => ({
-      shop_code: shopCode,
+    const rows = deals.map(({ bodyHash, body, timeLeftMs }) => ({
       trx_id: toTransactionKey(body.trx_id),
       remote_order_id: body.order_id,
       partner_id: body.product_id,
@@ -49,10 +47,10 @@ export class DealIntake {
     const opened = await this.database.sql<{ trx_id: string }>(
       `INSERT INTO partner_commerce_deal
          (id, shop_code, trx_id, remote_order_id, partner_id, amount, currency_code, body_hash, body, deadline_at, timeline)
-       SELECT 'pcdeal_' || upper(replace(gen_random_uuid()::text, '-', '')), shop_code, trx_id, remote_order_id, partner_id, amount,
+       SELECT 'pcdeal_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, trx_id, remote_order_id, partner_id, amount,
               currency_code, body_hash, body, now() + time_left_ms * interval '1 millisecond',
               jsonb_build_array(jsonb_build_object('at', now(), 'event', 'received'))
-         FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, remote_order_id text, partner_id text, amount text,
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, remote_order_id text, partner_id text, amount text,
               currency_code text, body_hash text, body jsonb, time_left_ms double precision)
        ON CONFLICT (shop_code, trx_id) DO NOTHING
        RETURNING trx_id`,

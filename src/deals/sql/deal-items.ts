@@ -30,7 +30,6 @@ const toPrices = (known: Known | null): Pick<DealItem, "approvedPrices" | "sentP
 
 /** A deal that was answered. */
 export interface AnsweredStock {
-  shopCode: string
   trxId: string
   variantId: string
 }
@@ -46,11 +45,11 @@ export class DealItems {
    * @param idSource the setting product_id_source
    * @returns items by product id; ids that this store never had are missing
    */
-  async find(shopCode: string, productIds: readonly string[], idSource: string): Promise<Map<string, DealItem>> {
+  async find(productIds: readonly string[], idSource: string): Promise<Map<string, DealItem>> {
     const listed = await this.database.sql<ListedItem>(
       `SELECT o.partner_id, o.variant_id, (${IS_GONE}) AS is_gone, o.known, o.in_flight
-         FROM partner_commerce_item o WHERE o.shop_code = ? AND o.partner_id = ANY(?) AND o.deleted_at IS NULL`,
-      [shopCode, productIds],
+         FROM partner_commerce_item o WHERE o.shop_code = $shop AND o.partner_id = ANY(?) AND o.deleted_at IS NULL`,
+      [productIds],
     )
     const found = new Map(
       listed.map(({ partner_id, variant_id, is_gone, known, in_flight }) => [
@@ -64,19 +63,19 @@ export class DealItems {
       ]),
     )
     const unlisted = productIds.filter((productId) => !found.has(productId))
-    return unlisted.length > 0 ? new Map([...(await this.findUnlisted(shopCode, unlisted, idSource)), ...found]) : found
+    return unlisted.length > 0 ? new Map([...(await this.findUnlisted(unlisted, idSource)), ...found]) : found
   }
 
-  private async findUnlisted(shopCode: string, productIds: string[], idSource: string): Promise<Map<string, DealItem>> {
+  private async findUnlisted(productIds: string[], idSource: string): Promise<Map<string, DealItem>> {
     const [column, params] = toIdColumn(idSource)
     const variants = await this.database.sql<{ id: string; product_id: string }>(
       `SELECT DISTINCT ON (named.product_id) v.id, named.product_id
          FROM product_variant v
          CROSS JOIN LATERAL (SELECT ${column} AS product_id) named
-         LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = ? AND i.deleted_at IS NULL
+         LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = $shop AND i.deleted_at IS NULL
         WHERE ${column} = ANY(?) AND v.deleted_at IS NULL AND i.partner_id IS NULL
         ORDER BY named.product_id, v.id`,
-      [...params, shopCode, ...params, productIds],
+      [...params, ...params, productIds],
     )
     return new Map(
       variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, ...toPrices(null) }]),
@@ -88,10 +87,10 @@ export class DealItems {
    * was projected before, and may also be the creation of an item. If its process dies, the repeated request must not count its stock as
    * sent.
    */
-  async forgetStock(shopCode: string, variantId: string): Promise<void> {
+  async forgetStock(variantId: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_item i SET ${VOID_STOCK} WHERE i.shop_code = ? AND i.variant_id = ? AND i.deleted_at IS NULL`,
-      [shopCode, variantId],
+      `UPDATE partner_commerce_item i SET ${VOID_STOCK} WHERE i.shop_code = $shop AND i.variant_id = ? AND i.deleted_at IS NULL`,
+      [variantId],
     )
   }
 
@@ -103,11 +102,7 @@ export class DealItems {
    * @returns the variants whose stock is void now
    */
   async forgetAnsweredStock(deals: readonly AnsweredStock[]): Promise<Set<string>> {
-    const given = deals.map(({ shopCode, trxId, variantId }) => ({
-      shop_code: shopCode,
-      trx_id: trxId,
-      variant_id: variantId,
-    }))
+    const given = deals.map(({ trxId, variantId }) => ({ trx_id: trxId, variant_id: variantId }))
     const left = await this.leaveToPush(given)
     const rows = await this.database.sql<{ variant_id: string }>(
       `UPDATE partner_commerce_item i SET ${VOID_STOCK} ${FROM_ANSWERED}
@@ -138,16 +133,15 @@ export class DealItems {
 
 /** A deal in the form of the statements. */
 interface GivenDeal {
-  shop_code: string
   trx_id: string
   variant_id: string
 }
 
 /** The items of answered deals, with their deals. */
 const FROM_ANSWERED = `
-         FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, variant_id text)
-         JOIN partner_commerce_deal own ON own.shop_code = given.shop_code AND own.trx_id = given.trx_id AND own.deleted_at IS NULL
-        WHERE i.shop_code = given.shop_code AND i.variant_id = given.variant_id AND i.deleted_at IS NULL
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, variant_id text)
+         JOIN partner_commerce_deal own ON own.shop_code = $shop AND own.trx_id = given.trx_id AND own.deleted_at IS NULL
+        WHERE i.shop_code = $shop AND i.variant_id = given.variant_id AND i.deleted_at IS NULL
           AND NOT EXISTS (
             SELECT 1 FROM partner_commerce_deal later
              WHERE later.shop_code = i.shop_code AND later.variant_id = i.variant_id AND later.created_at > own.created_at

@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideOnStatus, type StatusTransition, toCheckDelayMs, toWatchDelayMs } from "../rules/status"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { type DealReason } from "../../messages/rules/message"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
 import { noteEvent, recordDecisive, recordReading, confirmInLedger, readDealInBatch } from "../deal-batches"
 import {
@@ -28,31 +27,30 @@ import { ensureCapturedPayment } from "../../payments/order/capture-order-paymen
  * Confirms the sale: captures the payment, and lets fulfilment start. The state moves last, so the next process repeats the rest after a
  * crash. The announcements are stored with the state, so a crash after it does not lose them.
  */
-async function confirmDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  await ensureCapturedPayment(container, {
+async function confirmDeal(store: Store, deal: CommittedDeal, reason: DealReason): Promise<void> {
+  await ensureCapturedPayment(store, {
     kind: "deal",
     orderId: deal.order_id,
     amount: Number(deal.amount),
     trxId: deal.trx_id,
   })
-  await recordOrderState(container, { orderId: deal.order_id, state: "confirmed" })
+  await recordOrderState(store, { orderId: deal.order_id, state: "confirmed" })
   // At this point the service has certainly applied our answer. If a push was overtaken, its stock is sent again.
-  await settleStock(container, deal)
-  const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
-  const isConfirmed = await confirmInLedger(container, {
+  await settleStock(store, deal)
+  const canBeAsked = requireConfigured(store).clients.transactions.isConfigured("getTransactionStatus")
+  const isConfirmed = await confirmInLedger(store, {
     deal,
     why: reason,
     unfinished: CONFIRMED_STEPS,
     checkInMs: canBeAsked ? toWatchDelayMs({ ageMs: 0, isShipped: false }) : null,
   })
-  if (!isConfirmed) await correctOrderState(container, deal)
+  if (!isConfirmed) await correctOrderState(store, deal)
 }
 
 /** A person cancelled the order at the same moment. The cancellation stays, and the order's metadata must show it. */
-async function correctOrderState(container: MedusaContainer, { trx_id, order_id }: CommittedDeal): Promise<void> {
-  const deal = await readDealInBatch(container, trx_id)
-  if (deal?.state === "cancelled") await recordOrderState(container, { orderId: order_id, state: "cancelled" })
+async function correctOrderState(store: Store, { trx_id, order_id }: CommittedDeal): Promise<void> {
+  const deal = await readDealInBatch(store, trx_id)
+  if (deal?.state === "cancelled") await recordOrderState(store, { orderId: order_id, state: "cancelled" })
 }
 
 /**
@@ -61,16 +59,16 @@ async function correctOrderState(container: MedusaContainer, { trx_id, order_id 
  *
  * @throws any error of Medusa's for an order that cannot be cancelled, for example a packed order
  */
-async function cancelDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).deals
-  await cancelWaitingOrder(container, deal.order_id)
-  await undoReservations(container, deal.trx_id)
-  await endDelivery(container, deal.trx_id)
-  await recordOrderState(container, { orderId: deal.order_id, state: "cancelled" })
-  await forgetStock(container, deal)
+async function cancelDeal(store: Store, deal: CommittedDeal, reason: DealReason): Promise<void> {
+  const { ledger } = store.deals
+  await cancelWaitingOrder(store.container, deal.order_id)
+  await undoReservations(store, deal.trx_id)
+  await endDelivery(store, deal.trx_id)
+  await recordOrderState(store, { orderId: deal.order_id, state: "cancelled" })
+  await forgetStock(store, deal)
   if (!(await ledger.cancel(deal.trx_id, reason))) return
   const name = "partner-commerce.deal.cancelled" satisfies EventName
-  await container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
+  await store.container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
 }
 
 export interface ReceivedStatus {
@@ -92,30 +90,30 @@ export const UNDECIDED: Decision = { transition: "wait", reason: { code: "servic
  * Notes a status before its transition, so that all work of the transition already sees the status. @returns the transition, which follows
  */
 export async function decideByStatus(
-  container: MedusaContainer,
+  store: Store,
   deal: CommittedDeal,
   { status, source }: ReceivedStatus,
 ): Promise<Decision> {
   const decided = decideOnStatus(deal.state, status)
-  await recordStatus(container, deal, { status, source, isDecisive: SETTLING.has(decided) })
+  await recordStatus(store, deal, { status, source, isDecisive: SETTLING.has(decided) })
   if (status !== deal.remote_status)
-    await noteEvent(container, { key: deal.trx_id, event: { event: `status_${source}`, detail: status } })
+    await noteEvent(store, { key: deal.trx_id, event: { event: `status_${source}`, detail: status } })
   // This store requested the refund, so both sides know it.
-  const isOurs = decided === "alert" && status === "REF" && (await isBeingRefunded(container, deal.trx_id, deal.amount))
+  const isOurs = decided === "alert" && status === "REF" && (await isBeingRefunded(store, deal.trx_id, deal.amount))
   const transition = isOurs ? "agree" : decided
-  if (transition !== "alert") await clearDisagreement(container, deal.trx_id)
+  if (transition !== "alert") await clearDisagreement(store, deal.trx_id)
   return { transition, reason: { code: "service_says", values: { status } } }
 }
 
 async function recordStatus(
-  container: MedusaContainer,
+  store: Store,
   deal: CommittedDeal,
   { status, source, isDecisive }: ReceivedStatus & { isDecisive: boolean },
 ): Promise<void> {
-  if (isDecisive) return recordDecisive(container, { trxId: deal.trx_id, status, isRead: source === "read" })
+  if (isDecisive) return recordDecisive(store, { trxId: deal.trx_id, status, isRead: source === "read" })
   const nextInMs = toCheckDelayMs(deal.checks + 1)
-  if (source === "read") return recordReading(container, { deal, status, nextInMs })
-  await container.resolve(PARTNER_COMMERCE).deals.checks.recordUnasked(deal, { status, nextInMs })
+  if (source === "read") return recordReading(store, { deal, status, nextInMs })
+  await store.deals.checks.recordUnasked(deal, { status, nextInMs })
 }
 
 /** The moves that end a committed deal. */
@@ -123,15 +121,15 @@ export const SETTLING: ReadonlySet<StatusTransition> = new Set(["confirm", "canc
 
 /** @throws any error of the transition, after a problem was raised; the transition is retried */
 export async function applyTransition(
-  container: MedusaContainer,
+  store: Store,
   deal: CommittedDeal,
   { transition, reason }: Decision,
 ): Promise<void> {
   try {
-    await APPLY_TRANSITION[transition](container, deal, reason)
-    if (SETTLING.has(transition)) await clearObstacles(container, deal.trx_id)
+    await APPLY_TRANSITION[transition](store, deal, reason)
+    if (SETTLING.has(transition)) await clearObstacles(store, deal.trx_id)
   } catch (error) {
-    const stillWaits = await raiseObstacle(container, deal, {
+    const stillWaits = await raiseObstacle(store, deal, {
       key: toStuckDealKey(deal.trx_id),
       code: "deal_not_settled",
       values: { trx_id: deal.trx_id, order_id: deal.order_id, reason, failure: toFailureText(error) },
@@ -141,7 +139,7 @@ export async function applyTransition(
   }
 }
 
-type ApplyTransition = (container: MedusaContainer, deal: CommittedDeal, reason: DealReason) => Promise<void>
+type ApplyTransition = (store: Store, deal: CommittedDeal, reason: DealReason) => Promise<void>
 
 const APPLY_TRANSITION: Record<StatusTransition, ApplyTransition> = {
   wait: () => Promise.resolve(),

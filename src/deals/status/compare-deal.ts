@@ -1,9 +1,8 @@
 import { isOverThere } from "../../orders/rules/ended-sale"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideOnStatus, toWatchDelayMs } from "../rules/status"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { isDenial } from "../rules/unread-status"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type DealRow } from "../sql/deal-row"
 import { requireConfigured } from "../../store/configured"
 import { endDelivery, isDeliveryOver } from "../delivery/end-delivery"
@@ -19,12 +18,12 @@ import { isRefunded } from "../../payments/order/refunded-order"
  *
  * @param received the status of a callback; null = only a reading counts
  */
-export async function compareDeal(container: MedusaContainer, deal: DealRow, received: string | null): Promise<void> {
+export async function compareDeal(store: Store, deal: DealRow, received: string | null): Promise<void> {
   if (isTestDeal(deal.trx_id) || (received !== null && decideOnStatus(deal.state, received) === "nothing")) return
-  const reading = await readDealStatus(container, deal)
-  await reportComparison(container, deal, { reading, received })
+  const reading = await readDealStatus(store, deal)
+  await reportComparison(store, deal, { reading, received })
   // The result is recorded last. Until then the reading stays due, so the next process continues if this one dies.
-  await recordReading(container, deal, { reading, received })
+  await recordReading(store, deal, { reading, received })
 }
 
 interface Compared {
@@ -32,14 +31,10 @@ interface Compared {
   received: string | null
 }
 
-async function reportComparison(
-  container: MedusaContainer,
-  deal: DealRow,
-  { reading, received }: Compared,
-): Promise<void> {
+async function reportComparison(store: Store, deal: DealRow, { reading, received }: Compared): Promise<void> {
   const status = reading.kind === "read" ? reading.status : received
   if (status === null) return
-  const { timeline } = container.resolve(PARTNER_COMMERCE).deals
+  const { timeline } = store.deals
   // If the service can be read, a callback can raise a disagreement but never clear one.
   const isCertain = reading.kind !== "unreadable"
   if (status !== deal.remote_status) {
@@ -47,15 +42,15 @@ async function reportComparison(
     await timeline.note(deal.trx_id, { event, detail: status })
   }
 
-  if (isCertain && isDeliveryOver({ ...deal, remote_status: status })) await endDelivery(container, deal.trx_id)
+  if (isCertain && isDeliveryOver({ ...deal, remote_status: status })) await endDelivery(store, deal.trx_id)
   // The order was cancelled before the service had confirmed the sale, so the delivery is reported only now.
-  if (isCertain && wasCancelledHere(deal)) await queueDelivery(container, { ...deal, remote_status: status })
+  if (isCertain && wasCancelledHere(deal)) await queueDelivery(store, { ...deal, remote_status: status })
 
   const transition = decideOnStatus(deal.state, status)
-  if (transition === "alert" && !(await isRefundedOnBothSides(container, deal, status))) {
-    return raiseDealDisagreement(container, deal, { code: "service_says", values: { status } })
+  if (transition === "alert" && !(await isRefundedOnBothSides(store, deal, status))) {
+    return raiseDealDisagreement(store, deal, { code: "service_says", values: { status } })
   }
-  if (isCertain && transition !== "nothing") await clearDisagreement(container, deal.trx_id)
+  if (isCertain && transition !== "nothing") await clearDisagreement(store, deal.trx_id)
 }
 
 const wasCancelledHere = ({ state, timeline }: DealRow) =>
@@ -65,8 +60,8 @@ export type StatusReading =
   { kind: "read"; status: string } | { kind: "unreadable"; answer: number | undefined } | { kind: "not_configured" }
 
 /** Reads the status at the service without noting it. */
-export async function readDealStatus(container: MedusaContainer, deal: DealRow): Promise<StatusReading> {
-  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+export async function readDealStatus(store: Store, deal: DealRow): Promise<StatusReading> {
+  const { transactions } = requireConfigured(store).clients
   if (!transactions.isConfigured("getTransactionStatus")) return { kind: "not_configured" }
   const asked = { trxId: deal.body.trx_id, orderId: deal.remote_order_id }
   const reading = await transactions.getTransactionStatus(asked, ONE_ATTEMPT)
@@ -75,24 +70,16 @@ export async function readDealStatus(container: MedusaContainer, deal: DealRow):
 }
 
 /** Notes the result of a reading, and schedules the next one. */
-async function recordReading(
-  container: MedusaContainer,
-  deal: DealRow,
-  { reading, received }: Compared,
-): Promise<void> {
-  const { checks } = container.resolve(PARTNER_COMMERCE).deals
+async function recordReading(store: Store, deal: DealRow, { reading, received }: Compared): Promise<void> {
+  const { checks } = store.deals
   if (reading.kind === "not_configured") return checks.recordUnasked(deal, { status: received, nextInMs: null })
   const { age_ms, is_shipped } = await checks.readWatched(deal.trx_id)
   const nextInMs = toWatchDelayMs({ ageMs: age_ms, isShipped: is_shipped })
-  if (reading.kind === "read") return noteReading(container, { deal, status: reading.status, nextInMs })
+  if (reading.kind === "read") return noteReading(store, { deal, status: reading.status, nextInMs })
   await checks.recordFailure(deal, { isDenial: isDenial(reading.answer), nextInMs })
 }
 
 /** A cancellation at the service and a refund in this store agree, because a completed order cannot be cancelled in Medusa. */
-async function isRefundedOnBothSides(
-  container: MedusaContainer,
-  { order_id }: DealRow,
-  status: string,
-): Promise<boolean> {
-  return isOverThere(status) && order_id !== null && (await isRefunded(container, order_id))
+async function isRefundedOnBothSides(store: Store, { order_id }: DealRow, status: string): Promise<boolean> {
+  return isOverThere(status) && order_id !== null && (await isRefunded(store, order_id))
 }

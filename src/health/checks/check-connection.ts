@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type Result, type ServiceError } from "../../service/rules/service-error"
 import { type PingResponse } from "../../service/rules/wire/catalog"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { error, type HealthFinding, ok } from "./finding"
 
@@ -22,8 +21,8 @@ export interface ConnectionCheck {
 }
 
 /** Calls every configured API of the service once, with the store's own credentials. */
-export async function checkConnection(container: MedusaContainer): Promise<ConnectionCheck> {
-  const { clients } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+export async function checkConnection(store: Store): Promise<ConnectionCheck> {
+  const { clients } = requireConfigured(store)
   const [catalog, transactions] = await Promise.all([clients.catalog.ping(), clients.transactions.ping()])
   const cardPlatform = clients.cardPlatform && (await clients.cardPlatform.getToken())
   return {

@@ -9,7 +9,7 @@ import { isWarning } from "../../activity/rules/passing-problem"
 import { toNearEnd } from "../../settings/rules/token-end"
 import { toHomeCountry } from "../../settings/rules/country"
 import { missingSettings, type Settings } from "../../settings/rules/settings"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { NO_JOBS } from "../sql/heartbeat-timer"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { PICTURES_NOT_PUBLIC } from "../../catalog/inputs/pictures-out-of-reach"
@@ -38,49 +38,47 @@ export interface HealthQuestion {
 
 /** Health check of everything that the plugin needs. It sends only two pings. */
 export async function checkHealth(
-  container: MedusaContainer,
+  store: Store,
   { isBeforeStart = false }: HealthQuestion = {},
 ): Promise<HealthFinding[]> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { connection } = service
+  const { connection } = store
   if (connection.kind === "inert") return connection.problems.map(toOptionError)
-  const pending = await readPendingMigrations(service)
+  const pending = await readPendingMigrations(store)
   // Other checks may read the missing tables.
   const environment = toEnvironmentFindings(connection.options, process.env.NODE_ENV)
   if (pending.length > 0) return [...toOptionFindings(connection), ...environment, toMigrationFinding(pending)]
-  const copied = await findCopiedDatabase(service)
-  const { settings } = await service.configuration.settings.read()
-  const choices = await checkChoices(container, connection.options.shopCode)
+  const copied = await findCopiedDatabase(store)
+  const { settings } = await store.configuration.settings.read()
+  const choices = await checkChoices(store)
   return [
     ...toOptionFindings(connection),
     ...environment,
     toMigrationFinding(pending),
-    ...toPoolFindings(readPoolSize(container)),
+    ...toPoolFindings(readPoolSize(store.container)),
     copied ? toCopiedFinding(copied) : ok("database", "is in the place to which it is bound, or not bound yet"),
     ...checkToken(connection.options.token),
-    ...toConnectionFindings(await checkConnection(container)),
-    ...toClockFindings(await readClocks(service)),
+    ...toConnectionFindings(await checkConnection(store)),
+    ...toClockFindings(await readClocks(store)),
     ...(isBeforeStart ? choices.map(toWarning) : choices),
-    toFeedFinding(await service.facts.notificationChannels()),
+    toFeedFinding(await store.facts.notificationChannels()),
     checkPictures(await connection.images.hostsOutOfReach(settings.sales_channel_id)),
-    ...(isBeforeStart ? checkOwnModules(service) : await checkProcesses(service)),
-    ...toCheckoutFindings(await readCheckoutFacts(container, connection)),
+    ...(isBeforeStart ? checkOwnModules(store) : await checkProcesses(store)),
+    ...toCheckoutFindings(await readCheckoutFacts(store.container, connection)),
     ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),
   ]
 }
 
 /** Checks settings, mappings and open problems, which a person changes in the admin. */
-async function checkChoices(container: MedusaContainer, shopCode: string): Promise<HealthFinding[]> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { settings, paused } = await service.configuration.settings.read()
-  const mappings = await service.listCategoryMappings({ category: { $ne: null } }, { take: 1 })
-  const problems = joinOutages(await service.problems.open())
+async function checkChoices(store: Store): Promise<HealthFinding[]> {
+  const { settings, paused } = await store.configuration.settings.read()
+  const mappings = await store.module.listCategoryMappings({ category: { $ne: null } }, { take: 1 })
+  const problems = joinOutages(await store.problems.open())
   return [
     ...missingSettings(settings).map((name) =>
       error(`setting ${name}`, "is missing", "Choose it on the settings page."),
     ),
-    ...toReferenceFindings(settings, await service.facts.references(settings)),
-    ...(await checkCountry(container, settings)),
+    ...toReferenceFindings(settings, await store.facts.references(settings)),
+    ...(await checkCountry(store.container, settings)),
     ...(settings.shipping_option_id
       ? []
       : [
@@ -97,7 +95,7 @@ async function checkChoices(container: MedusaContainer, shopCode: string): Promi
     mappings.length > 0
       ? ok("categories", "mapped")
       : error("categories", "none is mapped", "Map them on the categories page."),
-    ...(await checkCatalog(service, shopCode)),
+    ...(await checkCatalog(store)),
     ...problems
       .filter(({ code }) => !CHECKED_NOW.includes(code))
       .map(({ code, message, fix }) => (isWarning(code) ? warning : error)(code, message, fix)),
@@ -117,7 +115,7 @@ function toCopiedFinding(copied: CopiedDatabase): HealthFinding {
 }
 
 /** The check of the connection has just read the service's time. */
-async function readClocks({ facts, connection }: PartnerCommerceModuleService) {
+async function readClocks({ facts, connection }: Store) {
   const begun = Date.now()
   const now = await facts.now()
   const exactToMs = (Date.now() - begun) / 2
@@ -133,11 +131,10 @@ const pooled = z.looseObject({ pool: z.looseObject({ max: z.number() }) })
 const readPoolSize = (container: MedusaContainer): number | null =>
   pooled.safeParse(container.resolve(ContainerRegistrationKeys.PG_CONNECTION).client).data?.pool.max ?? null
 
-async function checkCatalog({ catalog }: PartnerCommerceModuleService, shopCode: string): Promise<HealthFinding[]> {
-  const countOf = async (problem: string) =>
-    (await catalog.itemList.list(shopCode, { problem, limit: 1, offset: 0 })).count
+async function checkCatalog({ catalog }: Store): Promise<HealthFinding[]> {
+  const countOf = async (problem: string) => (await catalog.itemList.list({ problem, limit: 1, offset: 0 })).count
   const unmapped = (await Promise.all(["no_category", "unmapped_category"].map(countOf))).reduce((a, b) => a + b)
-  return [toUnmappedFinding(unmapped), toCategoryDriftFinding(toCategoryNews(await catalog.categories.list(shopCode)))]
+  return [toUnmappedFinding(unmapped), toCategoryDriftFinding(toCategoryNews(await catalog.categories.list()))]
 }
 
 /** If the region has several countries and the merchant chose none, taxes and incomplete addresses lack a country. */

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { error, type HealthFinding, ok } from "./finding"
 
 /** Names of this version's migrations. */
@@ -10,7 +10,7 @@ function knownMigrations(): string[] {
   return [...new Set(names)].sort()
 }
 
-export const readPendingMigrations = async ({ facts }: PartnerCommerceModuleService): Promise<string[]> =>
+export const readPendingMigrations = async ({ facts }: Store): Promise<string[]> =>
   toPending(knownMigrations(), await facts.appliedMigrations(knownMigrations()))
 
 /** @param applied null if no migration has run */

@@ -1,5 +1,5 @@
 import { render, renderFix } from "../../messages/rules/render"
-import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ProcessFacts, SILENT_MS } from "../sql/heartbeats"
 import { NO_JOBS } from "../sql/heartbeat-timer"
 import { readProcesses, type StoreProcess } from "../read-processes"
@@ -9,20 +9,19 @@ import { error, type HealthFinding, ok, warning } from "./finding"
 const FAILURES_SHOWN = 2
 
 /** Checks whether a process runs the jobs, and whether the store's processes share their modules. */
-export async function checkProcesses(service: PartnerCommerceModuleService): Promise<HealthFinding[]> {
-  const processes = await readProcesses(service)
+export async function checkProcesses(store: Store): Promise<HealthFinding[]> {
+  const processes = await readProcesses(store)
   return [
-    toJobsFinding(await service.heartbeats.jobAgeMs()),
+    toJobsFinding(await store.heartbeats.jobAgeMs()),
     ...processes.flatMap(toFailingJobs),
     // If no process is alive, this process's configuration counts, because the next process starts with it.
-    ...(processes.length > 0 ? toSharedFindings(processes) : checkOwnModules(service)),
+    ...(processes.length > 0 ? toSharedFindings(processes) : checkOwnModules(store)),
     ...toVersionFindings(processes),
   ]
 }
 
 /** Before a store starts, only the modules of the doctor's own process are known. */
-export const checkOwnModules = ({ heartbeats }: PartnerCommerceModuleService): HealthFinding[] =>
-  toSharedFindings([heartbeats.facts])
+export const checkOwnModules = ({ heartbeats }: Store): HealthFinding[] => toSharedFindings([heartbeats.facts])
 
 export function toJobsFinding(ageMs: number | null): HealthFinding {
   if (ageMs !== null && ageMs <= SILENT_MS) return ok("jobs", `last ran ${Math.round(ageMs / 1000)} seconds ago`)

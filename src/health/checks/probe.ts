@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Probe, sendProbe } from "../../service/probe"
 import { fillPlaceholders } from "../../payments/rules/return-address"
 import { toBase } from "../../service/rules/wire/parse-url"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { PROBE_HEADER } from "../../settings/callbacks/probe-mark"
 import { toAddresses } from "./check-checkout"
 import { toProbeFinding, toReturnFinding } from "./check-probe"
@@ -19,8 +18,8 @@ const BODY_BYTES = 64 * 1024
  *
  * @param address default the option callbacks.publicUrl
  */
-export async function probeFromOutside(container: MedusaContainer, address?: string): Promise<HealthFinding[]> {
-  const { connection } = container.resolve(PARTNER_COMMERCE)
+export async function probeFromOutside(store: Store, address?: string): Promise<HealthFinding[]> {
+  const { connection } = store
   if (connection.kind === "inert") return []
   const publicUrl = address ?? connection.options.callbacks.publicUrl
   if (publicUrl === undefined) {
@@ -47,8 +46,8 @@ export async function probeFromOutside(container: MedusaContainer, address?: str
 }
 
 /** Requests the pages to which customers return from the service, like their browsers, for a cart that does not exist. */
-export async function probeReturnAddresses(container: MedusaContainer): Promise<HealthFinding[]> {
-  const { connection } = container.resolve(PARTNER_COMMERCE)
+export async function probeReturnAddresses(store: Store): Promise<HealthFinding[]> {
+  const { connection } = store
   if (connection.kind === "inert" || !connection.checkout) return []
   const findings: HealthFinding[] = []
   for (const [name, address] of toAddresses(connection.checkout.options)) {

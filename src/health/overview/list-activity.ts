@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type ActivityPage, type ActivityQuestion, type SearchedActivity } from "../../activity/sql/activity-list"
 
 export interface ActivitySearch {
@@ -18,21 +17,21 @@ const MOST_MEANT = 50
 
 /** Requests and callbacks, newest first; secrets and personal data were masked before they were written. */
 export async function listActivity(
-  container: MedusaContainer,
+  store: Store,
   { search, ...question }: Omit<ActivityQuestion, "searched"> & { search: ActivitySearch | null },
 ): Promise<ActivityPage> {
-  const { activity, activityList } = container.resolve(PARTNER_COMMERCE)
+  const { activity, activityList } = store
   await activity.flush()
-  return activityList.read({ ...question, ...(search && { searched: await findMeant(container, search) }) })
+  return activityList.read({ ...question, ...(search && { searched: await findMeant(store, search) }) })
 }
 
-async function findMeant(container: MedusaContainer, { q, operations }: ActivitySearch): Promise<SearchedActivity> {
-  const { activityList, catalog, deals, payments, connection, medusaOrders } = container.resolve(PARTNER_COMMERCE)
+async function findMeant(store: Store, { q, operations }: ActivitySearch): Promise<SearchedActivity> {
+  const { activityList, catalog, deals, payments, connection, medusaOrders } = store
   const page = { q, states: null, limit: MOST_MEANT, offset: 0 }
   const orderIds = await medusaOrders.findByNumber(q)
   const [named, itemsFound, dealsFound, paymentsFound] = await Promise.all([
     activityList.operationsNamed(q),
-    connection.kind === "inert" ? null : catalog.itemList.list(connection.options.shopCode, { ...page }),
+    connection.kind === "inert" ? null : catalog.itemList.list(page),
     deals.list.read({ ...page, orderIds }),
     payments.list.read({ ...page, orderIds }),
   ])

@@ -1,15 +1,14 @@
 import { MINUTE_MS } from "../../values/duration"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../values/clock"
 import { type Lane } from "../../catalog/rules/item/lane"
 import { isWarning } from "../../activity/rules/passing-problem"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type LaneLag } from "../../catalog/sql/item-list"
 import { type ProblemCount } from "../../activity/sql/problem-store"
 import { SILENT_MS } from "../sql/heartbeats"
 import { NO_JOBS } from "../sql/heartbeat-timer"
 import { whyNotPushing } from "../../catalog/push-obstacle"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { SingleFlight } from "../../concurrency/single-flight"
 
 type Lag = Record<Lane, LaneLag>
@@ -58,20 +57,19 @@ export function judgeHealth(facts: HealthFacts): Health {
 }
 
 /** Reads whether the store is healthy, for a monitor. */
-export async function readHealth(container: MedusaContainer): Promise<Health> {
-  return judgeHealth(await readFacts(container))
+export async function readHealth(store: Store): Promise<Health> {
+  return judgeHealth(await readFacts(store))
 }
 
 /** Load balancers ask every second, and in each process. So counting all items takes at most a tenth of the time. */
 const RESTS_FOR = 10
 
-const lagOf = perStore((container) => {
+const lagOf = perStore((store) => {
   const flights = new SingleFlight<Lag>()
   let known: { lag: Lag; until: number } | null = null
   const ask = async () => {
     const begun = steadyClock()
-    const { catalog, shopCode } = container.resolve(PARTNER_COMMERCE)
-    const lag = await catalog.itemList.lag(shopCode)
+    const lag = await store.catalog.itemList.lag()
     const now = steadyClock()
     known = { lag, until: now + (now - begun) * RESTS_FOR }
     return lag
@@ -79,9 +77,8 @@ const lagOf = perStore((container) => {
   return async () => (known && steadyClock() < known.until ? known.lag : flights.run("lag", ask))
 })
 
-async function readFacts(container: MedusaContainer): Promise<HealthFacts> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { connection, heartbeats, problems } = service
+async function readFacts(store: Store): Promise<HealthFacts> {
+  const { connection, heartbeats, problems } = store
   if (connection.kind === "inert") {
     return {
       configured: false,
@@ -93,9 +90,9 @@ async function readFacts(container: MedusaContainer): Promise<HealthFacts> {
     }
   }
   const [obstacle, heartbeat_age_ms, lag, counts] = await Promise.all([
-    whyNotPushing(service),
+    whyNotPushing(store),
     heartbeats.jobAgeMs(),
-    lagOf(container)(),
+    lagOf(store)(),
     problems.countOpen(),
   ])
   // The heartbeat rule reports this, and the open problem may be older.

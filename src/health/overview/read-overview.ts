@@ -3,7 +3,7 @@ import { isServiceOutage, joinOutages } from "../../activity/rules/outage-proble
 import { toNeeds } from "../rules/needs"
 import { missingSettings } from "../../settings/rules/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../service/rules/wire/transactions"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { NO_JOBS, refreshJobsProblem } from "../sql/heartbeat-timer"
 import { planMove, reportCopiedDatabase } from "../../catalog/copied-database"
 import { OUTAGES } from "../../catalog/push-problems"
@@ -20,14 +20,13 @@ import { customerName, toTransactionKey } from "../../service/rules/wire/callbac
 import { type NamedIds, toNamedIds } from "../rules/named-ids"
 
 /** State of the whole plugin on one page: connection, switches, counts, lag, the running push or read-back and every open problem. */
-export async function readOverview(container: MedusaContainer) {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const is_copied = await reportCopiedDatabase(service)
-  await refreshJobsProblem(service)
+export async function readOverview(store: Store) {
+  const is_copied = await reportCopiedDatabase(store)
+  await refreshJobsProblem(store)
   const [{ settings, paused, pausedBy }, processes, catalog] = await Promise.all([
-    service.configuration.settings.read(),
-    readProcesses(service),
-    readCatalog(service),
+    store.configuration.settings.read(),
+    readProcesses(store),
+    readCatalog(store),
   ])
   const missing = missingSettings(settings)
   return {
@@ -35,7 +34,7 @@ export async function readOverview(container: MedusaContainer) {
     /** All causes that need a person; `problems`, `causes` and `option_problems` have the details. */
     needs: toNeeds(catalog),
     /** The names of the ids in the open problems, by id; an id without a name is missing. */
-    subjects: await readSubjects(container, catalog.problems),
+    subjects: await readSubjects(store, catalog.problems),
     /** Keys of the open problems that only the service can end. */
     outages: catalog.problems.filter(({ code }) => isServiceOutage(code)).map(({ key }) => key),
     /** The service gets no push until a person solves an open problem, or chooses a missing setting. */
@@ -47,9 +46,9 @@ export async function readOverview(container: MedusaContainer) {
     /** The database was copied or moved. Pushing waits until `POST /resume` adopts it. */
     is_copied,
     /** The effects of adopting it; null if the database is at its place. */
-    move: await planMove(service),
+    move: await planMove(store),
     /** The person who adopted it last; null = it was never adopted. */
-    adopted: service.connection.kind === "inert" ? null : await service.connection.binding.adoption(),
+    adopted: store.connection.kind === "inert" ? null : await store.connection.binding.adoption(),
     /** The living processes of the store. */
     processes,
     missing_settings: missing,
@@ -57,23 +56,23 @@ export async function readOverview(container: MedusaContainer) {
 }
 
 /** While the plugin is inert, no shop is known, so the counts are missing. */
-async function readCatalog(service: PartnerCommerceModuleService) {
-  const { connection } = service
+async function readCatalog(store: Store) {
+  const { connection } = store
   if (connection.kind === "inert") {
     const option_problems = connection.problems
     const checkout = { checkout: false, missing_endpoints: [...TRANSACTIONS_OPERATIONS] }
-    const problems = joinOutages(await service.problems.open()).map(toFacts)
+    const problems = joinOutages(await store.problems.open()).map(toFacts)
     const nothing = { counts: null, statuses: null, funnel: null, awaiting_approval: null, lag: null, run: null }
     return { configured: false, environment: null, option_problems, ...checkout, ...nothing, causes: [], problems }
   }
-  const { environment, shopCode } = connection.options
+  const { environment } = connection.options
   const checkout = {
     /** Whether this store offers the service as a payment method. */
     checkout: connection.checkout !== null,
     /** Operations without a configured address. */
     missing_endpoints: TRANSACTIONS_OPERATIONS.filter((name) => !connection.clients.transactions.isConfigured(name)),
   }
-  const [numbers, run] = await Promise.all([service.numbers.read(shopCode), findShownRun(service, shopCode)])
+  const [numbers, run] = await Promise.all([store.numbers.read(), findShownRun(store)])
   const { unlisted: _, ...counts } = numbers.counts
   const { statuses, funnel, awaiting_approval, lag } = numbers
   const [causes, problems] = [numbers.causes.map(toCauseFacts), numbers.problems.map(toFacts)]
@@ -83,11 +82,11 @@ async function readCatalog(service: PartnerCommerceModuleService) {
 }
 
 /** The run that is running or waits for a person; else the last read-back, while a person can still confirm it. */
-async function findShownRun(service: PartnerCommerceModuleService, shopCode: string) {
+async function findShownRun(store: Store) {
   const newest = { take: 1, order: { created_at: "DESC" } } as const
-  const [open] = await service.listRuns({ shop_code: shopCode, status: ["queued", "running", "waiting"] }, newest)
+  const [open] = await store.module.listRuns({ status: ["queued", "running", "waiting"] }, newest)
   if (open) return open
-  const [last] = await service.listRuns({ shop_code: shopCode, kind: "reconcile" }, newest)
+  const [last] = await store.module.listRuns({ kind: "reconcile" }, newest)
   return last && isAnomalousReading(last) ? last : null
 }
 
@@ -108,15 +107,15 @@ const people = z.array(
 
 /** @returns the names of the ids in the problems, by id; an id without a name is missing */
 async function readSubjects(
-  container: MedusaContainer,
+  store: Store,
   problems: readonly { why: { values: object } | null }[],
 ): Promise<Record<string, Subject>> {
   const ids = atMost(toNamedIds(problems))
   const [sales, products, orders, customers] = await Promise.all([
-    readSales(container, ids.trx_id),
-    readProducts(container, ids.partner_id),
-    container.resolve(PARTNER_COMMERCE).medusaOrders.numbersOf(ids.order_id),
-    readCustomers(container, ids.customer_id),
+    readSales(store, ids.trx_id),
+    readProducts(store, ids.partner_id),
+    store.medusaOrders.numbersOf(ids.order_id),
+    readCustomers(store.container, ids.customer_id),
   ])
   return Object.fromEntries([
     ...sales,
@@ -137,15 +136,15 @@ const atMost = (ids: NamedIds): NamedIds => ({
 })
 
 /** Deals and payments: a transaction is either of them. */
-async function readSales(container: MedusaContainer, trxIds: readonly string[]): Promise<Named[]> {
+async function readSales(store: Store, trxIds: readonly string[]): Promise<Named[]> {
   if (trxIds.length === 0) return []
-  const { deals, payments } = container.resolve(PARTNER_COMMERCE)
+  const { deals, payments } = store
   const keys = trxIds.map(toTransactionKey)
   const [ofDeals, ofPayments] = await Promise.all([deals.ledger.readAll(keys), payments.ledger.readAll(keys)])
   const rows: (DealRow | PaymentRow)[] = [...ofDeals.values(), ...ofPayments.values()]
   const [namesOf, orders] = await Promise.all([
-    readDealNames(container, [...ofDeals.values()]),
-    container.resolve(PARTNER_COMMERCE).medusaOrders.numbersOf(rows.map(({ order_id }) => order_id)),
+    readDealNames(store, [...ofDeals.values()]),
+    store.medusaOrders.numbersOf(rows.map(({ order_id }) => order_id)),
   ])
   return trxIds.flatMap((trxId): Named[] => {
     const key = toTransactionKey(trxId)
@@ -160,10 +159,10 @@ async function readSales(container: MedusaContainer, trxIds: readonly string[]):
   })
 }
 
-async function readProducts(container: MedusaContainer, partnerIds: readonly string[]): Promise<Named[]> {
+async function readProducts(store: Store, partnerIds: readonly string[]): Promise<Named[]> {
   if (partnerIds.length === 0) return []
   const items = partnerIds.map((partner_id) => ({ partner_id, variant_id: null, order_id: null }))
-  const namesOf = await readDealNames(container, items)
+  const namesOf = await readDealNames(store, items)
   return items.flatMap((item): Named[] => {
     const { title } = namesOf(item)
     return title === null ? [] : [[item.partner_id, { ...UNNAMED, product: title }]]

@@ -1,12 +1,11 @@
 import { HOUR_MS } from "../../values/duration"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { WAITING_ITEMS, toHistoryLink } from "../../activity/rules/history-link"
 import { type SentContent, type TimelineFact, toTimelineMessage } from "../../activity/rules/timeline"
 import { toUndo, type Undo } from "../../catalog/rules/undo"
 import { type HistoryMessage } from "../../messages/rules/message"
 import { render } from "../../messages/rules/render"
 import { type Settings } from "../../settings/rules/settings"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type StoredSettings } from "../../settings/sql/settings-store"
 import { type TimelineRow } from "../../activity/sql/history"
 import { OUTAGES } from "../../catalog/push-problems"
@@ -33,15 +32,14 @@ interface Waiting {
 
 /** Reads the events of the store, newest first. */
 export async function readTimeline(
-  container: MedusaContainer,
+  store: Store,
   page: { limit: number; offset: number },
 ): Promise<{ timeline: TimelineEntry[]; count: number }> {
-  const service = container.resolve(PARTNER_COMMERCE)
   const [{ rows, count }, present] = await Promise.all([
-    service.history.list({ ...page, outages: OUTAGES }),
-    service.configuration.settings.read(),
+    store.history.list({ ...page, outages: OUTAGES }),
+    store.configuration.settings.read(),
   ])
-  const [sent, waiting] = await Promise.all([countSent(service, rows), findWaiting(service, present.settings)])
+  const [sent, waiting] = await Promise.all([countSent(store, rows), findWaiting(store, present.settings)])
   const timeline = rows.map((row) => ({
     ...toEntry({ ...row, fact: withSent(row, sent) }, present),
     waiting: waiting?.entryId === row.id ? { items: waiting.items, link: WAITING_ITEMS } : null,
@@ -50,10 +48,10 @@ export async function readTimeline(
 }
 
 /** The state of the content of each push, by its name. */
-async function countSent({ catalog, connection }: PartnerCommerceModuleService, rows: TimelineRow[]) {
+async function countSent({ catalog, connection }: Store, rows: TimelineRow[]) {
   const pushes = rows.flatMap(({ push }) => push ?? [])
   if (connection.kind === "inert" || pushes.length === 0) return new Map<string, SentContent>()
-  const counted = await catalog.items.countByRun(connection.options.shopCode, pushes)
+  const counted = await catalog.items.countByRun(pushes)
   return new Map<string, SentContent>(counted.map(({ run_id, ...sent }) => [run_id, sent]))
 }
 
@@ -65,16 +63,15 @@ function withSent({ fact, push }: TimelineRow, sent: Map<string, SentContent>): 
 const TURN_MS = HOUR_MS
 
 /** Finds the entry before the changes that the bulk-change guard holds now, and their number. */
-async function findWaiting({ catalog, history, connection }: PartnerCommerceModuleService, settings: Settings) {
+async function findWaiting({ catalog, history, connection }: Store, settings: Settings) {
   if (connection.kind === "inert") return null
-  const { shopCode } = connection.options
-  const waiting = await catalog.runs.newestWaiting(shopCode)
+  const waiting = await catalog.runs.newestWaiting()
   if (!waiting) return null
   // A change waits for its delay, and then for the next push.
   const after = new Date(waiting.began_at.getTime() - settings.content_delay_ms - TURN_MS)
   const [entryId, items] = await Promise.all([
     history.lastRuleChange({ after, until: waiting.held_at }),
-    catalog.changeLimit.countWaiting(shopCode, waiting.id),
+    catalog.changeLimit.countWaiting(waiting.id),
   ])
   return { entryId, items }
 }

@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { isDismissible } from "../../activity/rules/passing-problem"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { AdminApiError } from "../../messages/admin-api-error"
 
 /**
@@ -10,8 +9,8 @@ import { AdminApiError } from "../../messages/admin-api-error"
  * @param by the person
  * @throws AdminApiError `no_problem`, `problem_lasts`
  */
-export async function dismissProblem(container: MedusaContainer, id: string, by: string): Promise<void> {
-  const { problems, history } = container.resolve(PARTNER_COMMERCE)
+export async function dismissProblem(store: Store, id: string, by: string): Promise<void> {
+  const { problems, history } = store
   const problem = await problems.find(id)
   if (problem && !isDismissible(problem.code))
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "problem_lasts", values: {} })

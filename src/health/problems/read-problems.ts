@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { isDismissible, isWarning } from "../../activity/rules/passing-problem"
 import { joinOutages } from "../../activity/rules/outage-problem"
 import { toProblemLink } from "../../activity/rules/problem-link"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type KeptProblem } from "../../activity/sql/problem-store"
 
 export interface ProblemFacts extends KeptProblem {
@@ -18,16 +17,16 @@ export interface ProblemFacts extends KeptProblem {
 
 /** @param isOpen false: the cleared problems, the latest first */
 export async function readProblems(
-  container: MedusaContainer,
+  store: Store,
   question: { isOpen: boolean; limit: number; offset: number },
 ): Promise<{ problems: ProblemFacts[]; count: number }> {
-  const store = container.resolve(PARTNER_COMMERCE).problems
+  const { problems } = store
   if (question.isOpen) {
-    const open = joinOutages(await store.open())
+    const open = joinOutages(await problems.open())
     const { limit, offset } = question
     return { problems: open.slice(offset, offset + limit).map(toFacts), count: open.length }
   }
-  const page = await store.listCleared(question)
+  const page = await problems.listCleared(question)
   return { problems: page.problems.map(toFacts), count: page.count }
 }
 

@@ -30,14 +30,14 @@ interface CatalogNumbers {
 export class OverviewNumbers {
   constructor(private readonly database: Database) {}
 
-  async read(shopCode: string): Promise<CatalogNumbers> {
+  async read(): Promise<CatalogNumbers> {
     return this.database.snapshot(async (moment) => ({
-      counts: await countByState(moment, shopCode),
-      statuses: await countByStatus(moment, shopCode),
-      funnel: await countByStage(moment, shopCode),
-      awaiting_approval: await countAwaitingApproval(moment, shopCode),
-      causes: await countByCause(moment, shopCode),
-      lag: await new ItemList(moment).lag(shopCode),
+      counts: await countByState(moment),
+      statuses: await countByStatus(moment),
+      funnel: await countByStage(moment),
+      awaiting_approval: await countAwaitingApproval(moment),
+      causes: await countByCause(moment),
+      lag: await new ItemList(moment).lag(),
       problems: await new ProblemStore(moment).open(),
     }))
   }

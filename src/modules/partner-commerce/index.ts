@@ -9,7 +9,7 @@ export type { PartnerCommerceModuleService }
 export default Module(PARTNER_COMMERCE, { service: PartnerCommerceModuleService })
 
 declare module "@medusajs/framework/types" {
-  /** Types `container.resolve("partnerCommerce")` in every file that imports this module. */
+  /** Types `container.resolve("partnerCommerce")`, which `openStore` calls. */
   interface ModuleImplementations {
     partnerCommerce: PartnerCommerceModuleService
   }

@@ -4,17 +4,16 @@ import { type ProblemStore } from "../../activity/sql/problem-store"
 import { type Heartbeats } from "../../health/sql/heartbeats"
 
 interface Gauged {
-  shopCode: string
   catalog: CatalogRepositories
   problems: ProblemStore
   heartbeats: Heartbeats
 }
 
 /** Reads the gauges each time the store's OpenTelemetry exports. */
-export async function readGauges({ shopCode, catalog, problems, heartbeats }: Gauged): Promise<StoreReading> {
+export async function readGauges({ catalog, problems, heartbeats }: Gauged): Promise<StoreReading> {
   const [{ unlisted: _, ...items }, lag, open, jobAgeMs] = await Promise.all([
-    catalog.items.countByState(shopCode),
-    catalog.itemList.lag(shopCode),
+    catalog.items.countByState(),
+    catalog.itemList.lag(),
     problems.countOpen(),
     heartbeats.jobAgeMs(),
   ])

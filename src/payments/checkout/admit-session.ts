@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type CheckoutRefusal } from "../../messages/rules/message"
 import { OWN_PROVIDER } from "../rules/provider-id"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { CheckoutRefused } from "./checkout-refused"
 import { refuseOrdered } from "./ordered-cart"
 import { projectPayment } from "./project-payment"
@@ -31,19 +30,19 @@ const WAIT_MS = 2_000
  * Decides on a session request before Medusa changes the sessions of the cart. Medusa deletes and restores sessions while it makes the new one, so
  * a later failure would multiply the sessions.
  */
-export async function admitSession(container: MedusaContainer, request: SessionRequest): Promise<Admission> {
-  const { connection, payments } = container.resolve(PARTNER_COMMERCE)
+export async function admitSession(store: Store, request: SessionRequest): Promise<Admission> {
+  const { connection, payments } = store
   if (connection.kind === "inert" || !connection.checkout) return { kind: "none" }
   const collection = await payments.checkout.readCollection(request.collectionId)
   if (!collection) return { kind: "none" }
   const { cart_id: cartId, amount } = collection
-  const giveBack = await takeCartSessionLock(container, cartId, WAIT_MS)
+  const giveBack = await takeCartSessionLock(store.container, cartId, WAIT_MS)
   if (!giveBack) return { kind: "busy", why: { code: "checkout_busy", values: {} } }
   try {
-    await refuseOrdered(container, cartId)
+    await refuseOrdered(store, cartId)
     if (request.providerId === OWN_PROVIDER) {
       const session = { id: "", cart_id: cartId, amount, context: null }
-      await projectPayment(container, { session, data: request.data })
+      await projectPayment(store, { session, data: request.data })
     }
     return { kind: "admitted", cartId, giveBack }
   } catch (error) {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { toLineCode, toLineTitle, toTransactionLines, type TransactionLine } from "../rules/lines"
 import { toSaleText } from "../rules/sale"
 import { type PaymentRow } from "../sql/payment-row"
 import { type CartRow, readSold } from "./read-cart"
+import { type Store } from "../../store/store"
 
 /** The lines that pay a cart, before a merchant's hook sees them. */
 export function toLines(cart: CartRow): TransactionLine[] {
@@ -42,10 +42,10 @@ const withoutRowIds = (cart: CartRow): CartRow => ({
 
 /** Whether Medusa sells the goods that the customer of a payment approves, or has approved. */
 export async function sellsTheSame(
-  container: MedusaContainer,
+  store: Store,
   { cart_id, sale_fingerprint }: Pick<PaymentRow, "cart_id" | "sale_fingerprint">,
 ): Promise<boolean> {
-  const sold = await readSold(container, cart_id)
+  const sold = await readSold(store, cart_id)
   return sold !== null && toSaleFingerprint(sold) === sale_fingerprint
 }
 

@@ -1,12 +1,8 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 
 /** Runs the task of a waiting customer. This process starts no background work until the task ends. */
-export async function withCustomerPriority<Result>(
-  container: MedusaContainer,
-  task: () => Promise<Result>,
-): Promise<Result> {
-  const { customers } = container.resolve(PARTNER_COMMERCE).payments
+export async function withCustomerPriority<Result>(store: Store, task: () => Promise<Result>): Promise<Result> {
+  const { customers } = store.payments
   await customers.acquire(0)
   return task().finally(() => customers.release())
 }
@@ -15,6 +11,6 @@ export async function withCustomerPriority<Result>(
 const MAX_YIELD_MS = 250
 
 /** Background work calls it before each piece. */
-export async function yieldToCustomers(container: MedusaContainer): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).payments.customers.whenIdle(MAX_YIELD_MS)
+export async function yieldToCustomers(store: Store): Promise<void> {
+  await store.payments.customers.whenIdle(MAX_YIELD_MS)
 }

@@ -1,11 +1,10 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { toTransactionCustomer } from "../rules/customer"
 import { findLimitBreach } from "../rules/limits"
 import { isSameAmount, toCents, type TransactionLine } from "../rules/lines"
 import { chooseReturnAddresses } from "../rules/return-address"
 import { storefrontData, type StorefrontData } from "../rules/session-data"
 import { toFieldFault } from "../../messages/rules/field-fault"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type CheckoutSetting } from "../sql/checkout-setting"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { toLines, toSaleFingerprint } from "./cart-sale"
@@ -52,25 +51,21 @@ export interface ProjectedPayment extends ChosenTerms {
  *
  * @throws CheckoutRefused for a cart that cannot be paid with the service
  */
-export async function projectPayment(
-  container: MedusaContainer,
-  { session, data }: StartPaymentInput,
-): Promise<ProjectedPayment> {
-  const service = container.resolve(PARTNER_COMMERCE)
+export async function projectPayment(store: Store, { session, data }: StartPaymentInput): Promise<ProjectedPayment> {
   const wanted = parseData(data)
   if (!session) throw new CheckoutRefused({ code: "checkout_for_carts", values: {} })
   // The reads run side by side, because a customer waits for them.
   const [checkout, { settings }, cart] = await Promise.all([
-    requireCheckout(service),
-    service.configuration.settings.read(),
-    readCartOf(container, session),
+    requireCheckout(store),
+    store.configuration.settings.read(),
+    readCartOf(store, session),
   ])
   requirePayable(cart, { checkout, wantedCurrency: settings.currency_code })
-  await refuseShortStock(container, cart.id)
+  await refuseShortStock(store, cart.id)
 
   const addresses = chooseReturnAddresses(wanted, { ...checkout.options, allowedOrigins: checkout.allowedOrigins })
   if (!addresses.ok) throw new CheckoutRefused(addresses.why)
-  const terms = await chooseTerms(container, { data: wanted, options: checkout.options, cart })
+  const terms = await chooseTerms(store, { data: wanted, options: checkout.options, cart })
   const owner = toSignedInOwner(cart.customer, session)
   const customer = toTransactionCustomer({
     customerId: owner,
@@ -104,10 +99,10 @@ function toSignedInOwner(customer: CartRow["customer"], session: SessionToPay): 
   return isSignedIn ? customer.id : null
 }
 
-export async function requireCheckout(service: PartnerCommerceModuleService): Promise<CheckoutSetting> {
-  const { connection } = service
+export async function requireCheckout(store: Store): Promise<CheckoutSetting> {
+  const { connection } = store
   // The transactions of a copied database belong to another store.
-  if (connection.kind === "inert" || (await findCopiedDatabase(service))) {
+  if (connection.kind === "inert" || (await findCopiedDatabase(store))) {
     throw new CheckoutRefused({ code: "checkout_inert", values: {} })
   }
   if (!connection.checkout) throw new CheckoutRefused({ code: "checkout_off", values: {} })
@@ -120,9 +115,9 @@ function parseData(data: Record<string, unknown>): StorefrontData {
   throw new CheckoutRefused({ code: "checkout_data_wrong", values: { fields: parsed.error.issues.map(toFieldFault) } })
 }
 
-async function readCartOf(container: MedusaContainer, session: SessionToPay): Promise<CartRow> {
-  const cart = session.cart_id === null ? null : await readCart(container, session.cart_id)
-  if (cart?.completed_at) await refuseOrdered(container, cart.id)
+async function readCartOf(store: Store, session: SessionToPay): Promise<CartRow> {
+  const cart = session.cart_id === null ? null : await readCart(store, session.cart_id)
+  if (cart?.completed_at) await refuseOrdered(store, cart.id)
   if (!cart || cart.completed_at) throw new CheckoutRefused({ code: "checkout_for_carts", values: {} })
   if (!isSameAmount(session.amount, cart.total)) throw new CheckoutRefused({ code: "cart_changed", values: {} })
   return cart
@@ -161,21 +156,21 @@ interface Wanted {
  *
  * @throws CheckoutRefused for other terms
  */
-async function chooseTerms(container: MedusaContainer, { data, options, cart }: Wanted): Promise<ChosenTerms> {
+async function chooseTerms(store: Store, { data, options, cart }: Wanted): Promise<ChosenTerms> {
   const downPayment = chooseDownPayment(data.dp_type, options)
   if (!downPayment.ok)
     throw new CheckoutRefused({ code: "down_payment_not_allowed", values: { type: data.dp_type ?? "" } })
   const plan = data.installment_plan_id ?? null
-  if (plan !== null && !(await isQuoted(container, plan, cart)))
+  if (plan !== null && !(await isQuoted(store, plan, cart)))
     throw new CheckoutRefused({ code: "plan_not_quoted", values: { id: plan } })
   return { dp_type: downPayment.type, installment_plan_id: plan }
 }
 
-async function isQuoted(container: MedusaContainer, plan: string, cart: Wanted["cart"]): Promise<boolean> {
+async function isQuoted(store: Store, plan: string, cart: Wanted["cart"]): Promise<boolean> {
   const { total, currency_code: currencyCode } = cart
-  const { plans } = await quoteAmount(container, { amount: Number(total), currencyCode })
+  const { plans } = await quoteAmount(store, { amount: Number(total), currencyCode })
   if (plans.some(({ id }) => String(id) === plan)) return true
   // Medusa requests a session again, with the old data, for an approved payment. The plan was checked before, and no transaction is created.
-  const paid = await container.resolve(PARTNER_COMMERCE).payments.ledger.readOfCart(cart.id)
+  const paid = await store.payments.ledger.readOfCart(cart.id)
   return paid?.state === "approved" || paid?.state === "held"
 }

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type PaymentState } from "../rules/status"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { toSessionData } from "../rules/session-data"
 import { readPaymentFacts } from "./read-payment-facts"
 import { type PaymentSession } from "./read-session"
@@ -15,14 +14,14 @@ const CHECK_IN_MS = 60_000
  *
  * @param trxId from the session's data; undefined after a failed creation
  */
-export async function requestCancellation(container: MedusaContainer, trxId: unknown): Promise<void> {
+export async function requestCancellation(store: Store, trxId: unknown): Promise<void> {
   if (typeof trxId !== "string") return
-  await container.resolve(PARTNER_COMMERCE).payments.ledger.requestCancellation(trxId, CHECK_IN_MS)
+  await store.payments.ledger.requestCancellation(trxId, CHECK_IN_MS)
 }
 
-export async function readStateOfTransaction(container: MedusaContainer, trxId: unknown): Promise<PaymentState | null> {
+export async function readStateOfTransaction(store: Store, trxId: unknown): Promise<PaymentState | null> {
   if (typeof trxId !== "string") return null
-  const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
+  const payment = await store.payments.ledger.read({ trx_id: trxId })
   return payment?.state ?? null
 }
 
@@ -32,10 +31,10 @@ export async function readStateOfTransaction(container: MedusaContainer, trxId: 
  *
  * @returns false for a payment that an order keeps
  */
-export async function abandonUnordered(container: MedusaContainer, trxId: unknown): Promise<boolean> {
-  const found = await readFactsOf(container, trxId)
+export async function abandonUnordered(store: Store, trxId: unknown): Promise<boolean> {
+  const found = await readFactsOf(store, trxId)
   if (!found || found.facts.order) return false
-  await requestCancellation(container, trxId)
+  await requestCancellation(store, trxId)
   return true
 }
 
@@ -44,10 +43,10 @@ export async function abandonUnordered(container: MedusaContainer, trxId: unknow
  *
  * @returns false for a transaction that an order keeps
  */
-export async function giveUpSession(container: MedusaContainer, trxId: unknown): Promise<boolean> {
-  const found = await readFactsOf(container, trxId)
+export async function giveUpSession(store: Store, trxId: unknown): Promise<boolean> {
+  const found = await readFactsOf(store, trxId)
   if (found?.facts.hasOrder) return false
-  await requestCancellation(container, trxId)
+  await requestCancellation(store, trxId)
   return true
 }
 
@@ -58,20 +57,20 @@ export async function giveUpSession(container: MedusaContainer, trxId: unknown):
  * @returns null if the data names no transaction of the cart
  */
 export async function showAgain(
-  container: MedusaContainer,
+  store: Store,
   { cart_id }: Pick<PaymentSession, "cart_id">,
   trxId: unknown,
 ): Promise<StartedPayment | null> {
   if (typeof trxId !== "string" || cart_id === null) return null
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const { ledger } = store.payments
   const payment = await ledger.read({ trx_id: trxId })
   if (!payment || payment.cart_id !== cart_id) return null
   await ledger.withdrawCancellation(payment.order_ref)
   return { state: payment.state, data: toSessionData(payment) }
 }
 
-async function readFactsOf(container: MedusaContainer, trxId: unknown) {
+async function readFactsOf(store: Store, trxId: unknown) {
   if (typeof trxId !== "string") return null
-  const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
-  return payment && { payment, facts: await readPaymentFacts(container, payment) }
+  const payment = await store.payments.ledger.read({ trx_id: trxId })
+  return payment && { payment, facts: await readPaymentFacts(store, payment) }
 }

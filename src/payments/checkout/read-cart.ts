@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { decorateCartTotals } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { medusaAmount } from "./medusa-amount"
 
 const text = z
@@ -53,13 +52,13 @@ const cartRow = z.object({
 export type CartRow = z.output<typeof cartRow>
 
 /** The totals are exact, as Medusa's cart module computes them. */
-export async function readCart(container: MedusaContainer, id: string): Promise<CartRow | null> {
-  const cart = await container.resolve(PARTNER_COMMERCE).payments.checkout.readCart(id)
+export async function readCart(store: Store, id: string): Promise<CartRow | null> {
+  const cart = await store.payments.checkout.readCart(id)
   return cart && cartRow.parse(decorateCartTotals(cart))
 }
 
 /** @returns what Medusa sells: the order that it makes of the cart, else the cart; null = the cart does not exist */
-export async function readSold(container: MedusaContainer, cartId: string): Promise<CartRow | null> {
-  const order = await container.resolve(PARTNER_COMMERCE).payments.checkout.readOrderOfCart(cartId)
-  return order ? cartRow.parse(decorateCartTotals(order)) : readCart(container, cartId)
+export async function readSold(store: Store, cartId: string): Promise<CartRow | null> {
+  const order = await store.payments.checkout.readOrderOfCart(cartId)
+  return order ? cartRow.parse(decorateCartTotals(order)) : readCart(store, cartId)
 }

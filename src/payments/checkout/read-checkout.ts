@@ -1,10 +1,9 @@
 import { type CheckoutReason } from "../../messages/rules/checkout-reason"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { render } from "../../messages/rules/render"
 import { type Language } from "../../messages/rules/language"
 import { type CheckoutPayment, type CheckoutState, decideCheckoutState } from "../rules/checkout-state"
 import { findOpenAmount } from "../rules/open-amount"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type PaymentRow } from "../sql/payment-row"
 import { readPaymentFacts } from "./read-payment-facts"
 import { type CheckoutRefusal } from "../../messages/rules/message"
@@ -41,17 +40,17 @@ export interface CheckoutQuestion {
  * Reads the state of the payment of a cart or an order, for a storefront's pages. As with Medusa's own routes, every visitor who knows the id
  * of the cart or the order may read the state. Only the customer gets the address of a page for their own account at the service.
  */
-export async function readCheckout(container: MedusaContainer, question: CheckoutQuestion): Promise<Checkout> {
-  const { connection } = container.resolve(PARTNER_COMMERCE)
+export async function readCheckout(store: Store, question: CheckoutQuestion): Promise<Checkout> {
+  const { connection } = store
   const { of, customerId, language } = question
   const limits = connection.kind === "configured" ? connection.checkout?.options : undefined
-  const found = "cartId" in of ? await findOfCart(container, of.cartId) : await findOfOrder(container, of.orderId)
+  const found = "cartId" in of ? await findOfCart(store, of.cartId) : await findOfOrder(store, of.orderId)
   const { payment, orderId, isOrderCancelled, hasChanged } = found
   const isBegun = payment !== null
   const shown = decideCheckoutState({
     payment: payment && toCheckoutPayment(payment, isOrderCancelled),
     hasChanged,
-    obstacle: isBegun || !("cartId" in of) ? null : await findObstacle(container, of.cartId),
+    obstacle: isBegun || !("cartId" in of) ? null : await findObstacle(store, of.cartId),
   })
   return {
     state: shown.state,
@@ -75,14 +74,14 @@ interface FoundPayment {
 
 const NOTHING: FoundPayment = { payment: null, orderId: null, isOrderCancelled: false, hasChanged: false }
 
-async function findOfCart(container: MedusaContainer, cartId: string): Promise<FoundPayment> {
-  const { ledger, checkout } = container.resolve(PARTNER_COMMERCE).payments
+async function findOfCart(store: Store, cartId: string): Promise<FoundPayment> {
+  const { ledger, checkout } = store.payments
   const payment = await ledger.readOfCart(cartId)
   if (!payment) return NOTHING
   // Medusa drops a session although another session shows its transaction, and keeps a session of a changed cart at the same total. So the
   // facts decide.
   if (payment.state === "open") {
-    const { isWanted, isReplaced } = await readPaymentFacts(container, payment)
+    const { isWanted, isReplaced } = await readPaymentFacts(store, payment)
     // A customer who pays on the page of a changed cart gets the money back at once.
     if (!isWanted) return { ...NOTHING, hasChanged: !isReplaced }
   }
@@ -91,8 +90,8 @@ async function findOfCart(container: MedusaContainer, cartId: string): Promise<F
   return { payment, orderId, isOrderCancelled: order?.is_canceled ?? false, hasChanged: false }
 }
 
-async function findOfOrder(container: MedusaContainer, orderId: string): Promise<FoundPayment> {
-  const { ledger, checkout } = container.resolve(PARTNER_COMMERCE).payments
+async function findOfOrder(store: Store, orderId: string): Promise<FoundPayment> {
+  const { ledger, checkout } = store.payments
   const order = (await checkout.readPaymentOrders([orderId])).get(orderId)
   const trx_id = order ? await checkout.findTransactionOf(orderId) : null
   const payment = trx_id === null ? null : await ledger.read({ trx_id })
@@ -126,9 +125,9 @@ const mayOpen = ({ carries_token, customer_id }: PaymentRow, customerId: string 
  * Checks whether a payment of the cart can begin, without the data that the customer still enters. @returns null if it can, or if the cart
  * does not exist
  */
-async function findObstacle(container: MedusaContainer, cartId: string): Promise<CheckoutRefusal | null> {
+async function findObstacle(store: Store, cartId: string): Promise<CheckoutRefusal | null> {
   try {
-    await refuseUnpayable(container, cartId)
+    await refuseUnpayable(store, cartId)
     return null
   } catch (error) {
     if (error instanceof CheckoutRefused) return error.why
@@ -136,14 +135,13 @@ async function findObstacle(container: MedusaContainer, cartId: string): Promise
   }
 }
 
-async function refuseUnpayable(container: MedusaContainer, cartId: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
+async function refuseUnpayable(store: Store, cartId: string): Promise<void> {
   const [checkout, { settings }, cart] = await Promise.all([
-    requireCheckout(service),
-    service.configuration.settings.read(),
-    readCart(container, cartId),
+    requireCheckout(store),
+    store.configuration.settings.read(),
+    readCart(store, cartId),
   ])
   if (!cart || cart.completed_at) return
   requirePayable(cart, { checkout, wantedCurrency: settings.currency_code })
-  await refuseShortStock(container, cart.id)
+  await refuseShortStock(store, cart.id)
 }

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { isSameAmount } from "../rules/lines"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type StandingOrder } from "../sql/checkout-queries"
 import { type PaymentRow } from "../sql/payment-row"
 import { sellsTheSame } from "./cart-sale"
@@ -33,8 +32,8 @@ export interface PaymentFacts {
   isPaidOtherwise: boolean
 }
 
-export async function readPaymentFacts(container: MedusaContainer, payment: PaymentRow): Promise<PaymentFacts> {
-  const standing = await container.resolve(PARTNER_COMMERCE).payments.checkout.readStanding(payment)
+export async function readPaymentFacts(store: Store, payment: PaymentRow): Promise<PaymentFacts> {
+  const standing = await store.payments.checkout.readStanding(payment)
   const { has_other_session, is_cart_ordered } = standing
   const session = standing.session && toSession(standing.session)
   const order = standing.order && toOrder(standing.order)
@@ -42,7 +41,7 @@ export async function readPaymentFacts(container: MedusaContainer, payment: Paym
   const isPaidOtherwise = order === null && is_cart_ordered
   const isAlone = session !== null && !has_other_session && isSameAmount(session.amount, payment.amount)
   // Medusa keeps the session if a cart changes at the same total, so the goods are compared too.
-  const isWanted = order === null ? !is_cart_ordered && isAlone && (await sellsTheSame(container, payment)) : hasOrder
+  const isWanted = order === null ? !is_cart_ordered && isAlone && (await sellsTheSame(store, payment)) : hasOrder
   return {
     session,
     order,

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type SessionRow } from "../sql/checkout-queries"
 
 export interface PaymentSession extends Omit<SessionRow, "context"> {
@@ -11,15 +10,15 @@ export interface PaymentSession extends Omit<SessionRow, "context"> {
 const sessionContext = z.looseObject({ customer: z.object({ id: z.string() }).nullish() }).nullable()
 
 /** @returns null for a session that was deleted */
-export async function readSession(container: MedusaContainer, id: string): Promise<PaymentSession | null> {
-  const row = await container.resolve(PARTNER_COMMERCE).payments.checkout.readSession(id)
+export async function readSession(store: Store, id: string): Promise<PaymentSession | null> {
+  const row = await store.payments.checkout.readSession(id)
   return row && toSession(row)
 }
 
 export const toSession = (row: SessionRow): PaymentSession => ({ ...row, context: sessionContext.parse(row.context) })
 
 /** Finds the deal whose order the session is for. The ledger of deals proves it, because any storefront can write a session's data. */
-export async function findDealOfSession(container: MedusaContainer, session: PaymentSession) {
+export async function findDealOfSession(store: Store, session: PaymentSession) {
   if (session.order_id === null) return null
-  return container.resolve(PARTNER_COMMERCE).deals.ledger.readByOrder(session.order_id)
+  return store.deals.ledger.readByOrder(session.order_id)
 }

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { findShortLines } from "../rules/cart-stock"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { CheckoutRefused } from "./checkout-refused"
 
 /**
@@ -9,12 +8,12 @@ import { CheckoutRefused } from "./checkout-refused"
  *
  * @throws CheckoutRefused `out_of_stock` if the lines of a cart together need more units than the sales channel can reserve
  */
-export async function refuseShortStock(container: MedusaContainer, cartId: string): Promise<void> {
-  const lines = await readShortLines(container, cartId)
+export async function refuseShortStock(store: Store, cartId: string): Promise<void> {
+  const lines = await readShortLines(store, cartId)
   if (lines.length > 0) throw new CheckoutRefused({ code: "out_of_stock", values: { lines } })
 }
 
 /** @returns the names of the goods of which the sales channel has too few units */
-export async function readShortLines(container: MedusaContainer, cartId: string): Promise<string[]> {
-  return findShortLines(await container.resolve(PARTNER_COMMERCE).payments.checkout.readCartStock(cartId))
+export async function readShortLines(store: Store, cartId: string): Promise<string[]> {
+  return findShortLines(await store.payments.checkout.readCartStock(cartId))
 }

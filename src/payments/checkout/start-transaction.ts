@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { type CustomerToken } from "../../service/transactions-client"
 import { sumOfLines } from "../rules/lines"
@@ -10,7 +9,7 @@ import { toNextPaymentCheckMs } from "../rules/schedule"
 import { type ServiceError } from "../../service/rules/service-error"
 import { type CreateTransactionRequest, type CreateTransactionResponse } from "../../service/rules/wire/transactions"
 import { inSpan } from "../../observability/spans"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type BegunPayment, type CartLimits } from "../sql/payment-ledger"
 import { type PaymentCustomer, type PaymentRow } from "../sql/payment-row"
 import { requireConfigured } from "../../store/configured"
@@ -44,10 +43,10 @@ export interface StartedPayment {
  *
  * @throws CheckoutRefused if the service makes no transaction
  */
-export async function startTransaction(container: MedusaContainer, payment: ProjectedPayment): Promise<StartedPayment> {
+export async function startTransaction(store: Store, payment: ProjectedPayment): Promise<StartedPayment> {
   requireSum(payment)
   return inSpan("payment", { "partner_commerce.action": "start" }, async ({ add }) => {
-    const started = await adoptOrCreate(container, payment)
+    const started = await adoptOrCreate(store, payment)
     add({ "partner_commerce.order_ref": started.order_ref })
     return { state: started.state, data: toSessionData(started) }
   })
@@ -62,17 +61,17 @@ function requireSum({ lines, amount }: ProjectedPayment): void {
 /** Leaves out the session's id, so another session of an unchanged cart has the same fingerprint. */
 const toRequestFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => toFingerprint(JSON.stringify(asked))
 
-async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
-  const { ledger, tokenCarriers } = container.resolve(PARTNER_COMMERCE).payments
+async function adoptOrCreate(store: Store, payment: ProjectedPayment): Promise<PaymentRow> {
+  const { ledger, tokenCarriers } = store.payments
   const fingerprint = toRequestFingerprint(payment)
-  let connection = payment.customer_id === null ? null : await readCustomerToken(container, payment.customer_id)
+  let connection = payment.customer_id === null ? null : await readCustomerToken(store, payment.customer_id)
   for (let attempt = 1; ; attempt += 1) {
-    const begun = await begin(container, payment, fingerprint)
+    const begun = await begin(store, payment, fingerprint)
     if (begun.begun === "adopted") return begun
     const { order_ref: orderRef, expires_at: expiresAt } = begun
-    const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+    const { transactions } = requireConfigured(store).clients
     if (connection) await tokenCarriers.mark(orderRef)
-    const request = toRequest(container, payment, { orderRef, expiresAt, connection })
+    const request = toRequest(store, payment, { orderRef, expiresAt, connection })
     const answer = await transactions.createTransaction(request, { signal: AbortSignal.timeout(CREATE_MS) })
     if (answer.ok) {
       const row = await ledger.recordCreated(orderRef, toCreated(answer.value))
@@ -104,12 +103,8 @@ const toKnownCustomer = ({ full_name, phone, email }: ProjectedPayment["customer
 })
 
 /** The ledger allows one create call per cart at a time, in all processes together. @throws CheckoutRefused above the limits */
-async function begin(
-  container: MedusaContainer,
-  payment: ProjectedPayment,
-  fingerprint: string,
-): Promise<BegunPayment> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+async function begin(store: Store, payment: ProjectedPayment, fingerprint: string): Promise<BegunPayment> {
+  const { ledger } = store.payments
   let freeLooks = 0
   for (let waitedMs = 0; ; waitedMs += CHECK_AGAIN_MS) {
     const begun = await ledger.begin(
@@ -124,7 +119,7 @@ async function begin(
         fingerprint,
         saleFingerprint: payment.sale_fingerprint,
         lines: payment.lines,
-        expiresInSeconds: toSecondsToPay(container),
+        expiresInSeconds: toSecondsToPay(store),
         checkInMs: CREATE_OVER_MS,
       },
       LIMITS,
@@ -141,8 +136,8 @@ async function begin(
   }
 }
 
-function toSecondsToPay(container: MedusaContainer): number | null {
-  const minutes = requireConfigured(container.resolve(PARTNER_COMMERCE)).options.checkout?.expiresInMinutes
+function toSecondsToPay(store: Store): number | null {
+  const minutes = requireConfigured(store).options.checkout?.expiresInMinutes
   return minutes === undefined ? null : minutes * 60
 }
 
@@ -152,14 +147,14 @@ interface Attempt {
 }
 
 function toRequest(
-  container: MedusaContainer,
+  store: Store,
   payment: ProjectedPayment,
   { orderRef, expiresAt, connection }: Attempt & { connection: CustomerToken | null },
 ): CreateTransactionRequest {
-  const { options, checkout } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  const { options, checkout } = requireConfigured(store)
   const { customer_id } = payment
   const ids = { cart_id: payment.cart_id, payment_session_id: payment.session_id }
-  const tokenAddress = customer_id === null ? undefined : toTokenAddress(container, customer_id)
+  const tokenAddress = customer_id === null ? undefined : toTokenAddress(store, customer_id)
   return {
     shop_code: options.shopCode,
     amount: Number(payment.amount),

@@ -1,19 +1,19 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { OWN_PROVIDER } from "../rules/provider-id"
 
 /** Takes the payment method out of every region and disables its row in Medusa. @returns the names of the regions */
-export async function withdrawPaymentMethod(container: MedusaContainer): Promise<string[]> {
-  const offering = await readOfferingRegions(container)
-  await container.resolve(ContainerRegistrationKeys.LINK).dismiss(
+export async function withdrawPaymentMethod(store: Store): Promise<string[]> {
+  const offering = await readOfferingRegions(store.container)
+  await store.container.resolve(ContainerRegistrationKeys.LINK).dismiss(
     offering.map(({ id }) => ({
       [Modules.REGION]: { region_id: id },
       [Modules.PAYMENT]: { payment_provider_id: OWN_PROVIDER },
     })),
   )
-  await container.resolve(PARTNER_COMMERCE).payments.method.disable(OWN_PROVIDER)
+  await store.payments.method.disable(OWN_PROVIDER)
   return offering.map(({ name }) => name)
 }
 

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { findAccountMismatch, type KnownCustomer, type MismatchedField } from "../rules/account-mismatch"
 import { type TokenCallback } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { readCallbackToken } from "../sql/callback-token"
 import { toSecret } from "./customer-token"
 
@@ -20,23 +20,23 @@ export type ConnectReply =
  * @param proof of the address that was called (see token-address), or null
  */
 export async function connectCustomer(
-  container: MedusaContainer,
+  store: Store,
   callback: TokenCallback,
   proof: string | null,
 ): Promise<ConnectReply> {
-  const { connection, customerAccounts, shopCode } = container.resolve(PARTNER_COMMERCE)
+  const { connection, customerAccounts, shopCode } = store
   if (connection.kind === "inert" || !connection.tokenSeal) return { kind: "not_configured" }
   const { tokenSeal } = connection
   const customerId = callback.internal_user_id
   const owner = { shopCode, customerId }
   const askedAt = proof === null ? null : readCallbackToken(tokenSeal, owner, { token: proof, now: Date.now() })
   if (proof !== null && askedAt === null) return refused("token: the address was not given out for this customer")
-  const customer = await readCustomer(container, customerId)
+  const customer = await readCustomer(store.container, customerId)
   if (!customer) return refused("internal_user_id: is no customer with an account here")
   const sealed = tokenSeal.seal(toSecret({ token: callback.token, tokenId: callback.token_id }), owner)
   const isStored = await customerAccounts.store(customerId, sealed, askedAt)
   if (!isStored) return refused("internal_user_id: the customer has disconnected since")
-  await reportMismatch(container, { customerId, fields: findAccountMismatch(customer, callback) })
+  await reportMismatch(store, { customerId, fields: findAccountMismatch(customer, callback) })
   return { kind: "connected" }
 }
 
@@ -48,8 +48,8 @@ interface Mismatch {
 }
 
 /** A customer may pay with an account of their family. So the connection stays, and a person checks it. */
-async function reportMismatch(container: MedusaContainer, { customerId, fields }: Mismatch): Promise<void> {
-  const { problems } = container.resolve(PARTNER_COMMERCE)
+async function reportMismatch(store: Store, { customerId, fields }: Mismatch): Promise<void> {
+  const { problems } = store
   const key = toMismatchKey(customerId)
   const values = { customer_id: customerId, fields: fields.join(", ") }
   if (fields.length > 0) await problems.raise({ key, code: "customer_account_mismatch", values })

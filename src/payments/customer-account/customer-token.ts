@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { type CustomerToken } from "../../service/transactions-client"
-import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type CustomerAccountRow } from "../sql/customer-accounts"
 import { type TokenSeal } from "../sql/token-seal"
 
@@ -11,17 +10,13 @@ import { type TokenSeal } from "../sql/token-seal"
  * @param customerId a signed-in customer; the caller has checked the login, and that the cart belongs to this customer
  * @returns null if the customer is not connected, or if no key opens the token
  */
-export async function readCustomerToken(container: MedusaContainer, customerId: string): Promise<CustomerToken | null> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const row = await service.customerAccounts.find(customerId)
-  return row && openCustomerToken(service, row)
+export async function readCustomerToken(store: Store, customerId: string): Promise<CustomerToken | null> {
+  const row = await store.customerAccounts.find(customerId)
+  return row && openCustomerToken(store, row)
 }
 
-export function openCustomerToken(
-  service: PartnerCommerceModuleService,
-  row: CustomerAccountRow,
-): CustomerToken | null {
-  const { connection, shopCode } = service
+export function openCustomerToken(store: Store, row: CustomerAccountRow): CustomerToken | null {
+  const { connection, shopCode } = store
   if (connection.kind === "inert" || !connection.tokenSeal) return null
   const secret = openSecret(connection.tokenSeal, row, shopCode)
   return secret === null ? null : storedToken.parse(JSON.parse(secret))

@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type TokenSeal } from "../sql/token-seal"
 import { removeCustomerAccount } from "./forget-customer-account"
 import { openSecret } from "./customer-token"
@@ -10,13 +9,13 @@ const MOST_REMOVED = 200
 const LOCKED = "connections-locked"
 
 /** Daily: removes the connections of deleted customers, and seals the other tokens with the current key. */
-export async function keepCustomerAccounts(container: MedusaContainer): Promise<void> {
-  const { customerAccounts, connection, problems } = container.resolve(PARTNER_COMMERCE)
+export async function keepCustomerAccounts(store: Store): Promise<void> {
+  const { customerAccounts, connection, problems } = store
   if (connection.kind === "inert") return
   for (const customerId of await customerAccounts.findDeleted(MOST_REMOVED)) {
-    await removeCustomerAccount(container, customerId)
+    await removeCustomerAccount(store, customerId)
   }
-  const count = await resealAll(container, connection.tokenSeal)
+  const count = await resealAll(store, connection.tokenSeal)
   if (count > 0) await problems.raise({ key: LOCKED, code: "customer_accounts_locked", values: { count } })
   else await problems.clear(LOCKED)
 }
@@ -25,8 +24,8 @@ export async function keepCustomerAccounts(container: MedusaContainer): Promise<
  * Seals tokens of an older key with the current key, so that the merchant can remove the older key. @returns the number of tokens that no
  * key opens
  */
-async function resealAll(container: MedusaContainer, seal: TokenSeal | null): Promise<number> {
-  const { customerAccounts, shopCode } = container.resolve(PARTNER_COMMERCE)
+async function resealAll(store: Store, seal: TokenSeal | null): Promise<number> {
+  const { customerAccounts, shopCode } = store
   let locked = 0
   for (let after = ""; ;) {
     const rows = await customerAccounts.findSealedOtherwise(seal?.currentKeyId ?? "", { after, limit: PAGE })

@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type AccountInfoResponse } from "../../service/rules/wire/transactions"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type CustomerAccountRow } from "../sql/customer-accounts"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { ServiceCache } from "../service-cache"
 import { openCustomerToken } from "./customer-token"
 
@@ -17,13 +16,10 @@ export interface CustomerAccountView {
 
 const PATIENCE_MS = 3_000
 
-export async function readCustomerAccountView(
-  container: MedusaContainer,
-  customerId: string,
-): Promise<CustomerAccountView> {
-  const row = await container.resolve(PARTNER_COMMERCE).customerAccounts.find(customerId)
+export async function readCustomerAccountView(store: Store, customerId: string): Promise<CustomerAccountView> {
+  const row = await store.customerAccounts.find(customerId)
   if (!row) return { connected: false, limit: null, currency_code: null, connected_at: null }
-  const account = await readAccount(container, row)
+  const account = await readAccount(store, row)
   return {
     connected: true,
     limit: account?.limit ?? null,
@@ -35,14 +31,13 @@ export async function readCustomerAccountView(
 /** A limit changes with each payment. The cache only serves a visitor who goes from page to page. */
 const accountsOf = perStore(() => new ServiceCache<AccountInfoResponse | null>({ none: null, knownForMs: 30_000 }))
 
-async function readAccount(container: MedusaContainer, row: CustomerAccountRow): Promise<AccountInfoResponse | null> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const token = openCustomerToken(service, row)
-  if (!token || service.connection.kind === "inert") return null
-  const { transactions } = service.connection.clients
+async function readAccount(store: Store, row: CustomerAccountRow): Promise<AccountInfoResponse | null> {
+  const token = openCustomerToken(store, row)
+  if (!token || store.connection.kind === "inert") return null
+  const { transactions } = store.connection.clients
   if (!transactions.isConfigured("getAccountInfo")) return null
   // A new connection has a new seal, so the cache never returns the account of the old connection.
-  return accountsOf(container).read(row.sealed.text, () =>
+  return accountsOf(store).read(row.sealed.text, () =>
     transactions.getAccountInfo(token, { signal: AbortSignal.timeout(PATIENCE_MS), maxAttempts: 1 }),
   )
 }

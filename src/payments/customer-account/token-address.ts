@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { issueCallbackToken } from "../sql/callback-token"
 
 /**
@@ -8,8 +7,8 @@ import { issueCallbackToken } from "../sql/callback-token"
  *
  * @returns undefined if the store keeps no token, so that the service sends none
  */
-export function toTokenAddress(container: MedusaContainer, customerId: string): string | undefined {
-  const { connection, shopCode } = container.resolve(PARTNER_COMMERCE)
+export function toTokenAddress(store: Store, customerId: string): string | undefined {
+  const { connection, shopCode } = store
   if (connection.kind === "inert" || !connection.tokenSeal || !connection.checkout?.tokenAddress) return undefined
   const token = issueCallbackToken(connection.tokenSeal, { shopCode, customerId }, Date.now())
   return `${connection.checkout.tokenAddress}?token=${token}`

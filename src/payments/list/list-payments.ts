@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type DayRange } from "../../database/day-range"
 import { type ListCount } from "../../database/list-count"
 import { type PaymentFilter } from "../sql/payment-list"
@@ -27,33 +26,30 @@ interface PaymentPage extends PaymentQuestion {
 
 /** Lists payments, the newest first. The search text may also be the number of an order in this store. */
 export async function listPayments(
-  container: MedusaContainer,
+  store: Store,
   { limit, offset, ...question }: PaymentPage,
 ): Promise<ListCount & { payments: PaymentWithRefunds[] }> {
-  const { list } = container.resolve(PARTNER_COMMERCE).payments
-  const { payments, ...counted } = await list.read({ ...(await toFilter(container, question)), limit, offset })
-  return { payments: await withRefunds(container, payments), ...counted }
+  const { list } = store.payments
+  const { payments, ...counted } = await list.read({ ...(await toFilter(store, question)), limit, offset })
+  return { payments: await withRefunds(store, payments), ...counted }
 }
 
 /** The same payments, page by page. */
-export async function* readAllPayments(
-  container: MedusaContainer,
-  question: PaymentQuestion,
-): AsyncGenerator<PaymentWithRefunds[]> {
-  const { list } = container.resolve(PARTNER_COMMERCE).payments
-  const filter = await toFilter(container, question)
+export async function* readAllPayments(store: Store, question: PaymentQuestion): AsyncGenerator<PaymentWithRefunds[]> {
+  const { list } = store.payments
+  const filter = await toFilter(store, question)
   const pages = readPages<PaymentRow & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
-  for await (const payments of oneAhead(pages)) yield withRefunds(container, payments)
+  for await (const payments of oneAhead(pages)) yield withRefunds(store, payments)
 }
 
-async function toFilter(container: MedusaContainer, question: PaymentQuestion): Promise<PaymentFilter> {
-  const { medusaOrders } = container.resolve(PARTNER_COMMERCE)
-  const [orderIds, timeZone] = await Promise.all([medusaOrders.findByNumber(question.q), readTimeZone(container)])
+async function toFilter(store: Store, question: PaymentQuestion): Promise<PaymentFilter> {
+  const { medusaOrders } = store
+  const [orderIds, timeZone] = await Promise.all([medusaOrders.findByNumber(question.q), readTimeZone(store)])
   return { ...question, orderIds, begun: { ...question.begun, timeZone } }
 }
 
-async function withRefunds(container: MedusaContainer, payments: readonly PaymentRow[]): Promise<PaymentWithRefunds[]> {
-  const { payments: repositories, medusaOrders } = container.resolve(PARTNER_COMMERCE)
+async function withRefunds(store: Store, payments: readonly PaymentRow[]): Promise<PaymentWithRefunds[]> {
+  const { payments: repositories, medusaOrders } = store
   const trxIds = payments.flatMap(({ trx_id }) => (trx_id === null ? [] : [trx_id]))
   const [refunds, numbers] = await Promise.all([
     repositories.refunds.ledger.ofTransactions(trxIds),

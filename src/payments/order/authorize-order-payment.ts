@@ -7,7 +7,7 @@ import {
 } from "@medusajs/framework/utils"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { OWN_PROVIDER } from "../rules/provider-id"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type PaymentOrder } from "../sql/checkout-queries"
 import { batched, done, type Outcome } from "../../concurrency/batcher"
 import { paymentTables } from "./payment-tables"
@@ -29,18 +29,16 @@ import {
  *
  * @returns the payment's id
  */
-export const ensureAuthorizedPayment = batched<OrderPayment, string>(async (container, deals, isAlone) => {
-  if (isAlone) return Promise.all(deals.map(async (deal) => done(await authorizeAlone(container, deal))))
-  const orders = await container
-    .resolve(PARTNER_COMMERCE)
-    .payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
+export const ensureAuthorizedPayment = batched<OrderPayment, string>(async (store, deals, isAlone) => {
+  if (isAlone) return Promise.all(deals.map(async (deal) => done(await authorizeAlone(store, deal))))
+  const orders = await store.payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
   const fresh = deals.flatMap((deal) => {
     const order = orders.get(deal.orderId)
     return deal.kind === "deal" && order?.payment_collections.length === 0
       ? [{ deal, currencyCode: order.currency_code }]
       : []
   })
-  const made = await authorizeTogether(container, fresh)
+  const made = await authorizeTogether(store.container, fresh)
   return deals.map((deal): Outcome<string> => {
     const { orderId } = deal
     const order = orders.get(orderId)
@@ -98,16 +96,16 @@ const toPaymentData = (providerId: string, { trxId }: OrderPayment): Record<stri
 
 const toDealData = (trxId: string) => ({ kind: "deal", trx_id: trxId })
 
-async function authorizeAlone(container: MedusaContainer, deal: OrderPayment): Promise<string> {
-  const payments = container.resolve(Modules.PAYMENT)
-  const order = await readPaymentOrder(container, deal.orderId)
+async function authorizeAlone(store: Store, deal: OrderPayment): Promise<string> {
+  const payments = store.container.resolve(Modules.PAYMENT)
+  const order = await readPaymentOrder(store, deal.orderId)
   const isLost = isPaymentLost(order, deal)
   const payment = findPaymentOf(order, deal)
   if (payment && !isLost) return payment.id
 
   const sessions = usableCollections(order).flatMap(({ payment_sessions }) => payment_sessions)
   const sessionId =
-    sessions.find((session) => isPaidBy(deal, session))?.id ?? (await createSession(container, order, deal))
+    sessions.find((session) => isPaidBy(deal, session))?.id ?? (await createSession(store.container, order, deal))
   const authorized = await payments.authorizePaymentSession(sessionId, {})
   if (!authorized) throw new Error(`The payment of order ${deal.orderId} was not authorized by its provider`)
   return authorized.id

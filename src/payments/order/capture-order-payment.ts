@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules, PaymentCollectionStatus, PaymentEvents } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type PaymentOrder } from "../sql/checkout-queries"
 import { ensureAuthorizedPayment } from "./authorize-order-payment"
 import { whileNoOtherCaptures } from "./capture-lock"
@@ -13,10 +13,10 @@ import { findPaymentOf, isPaymentLost, type OrderPayment, paymentsOf, readPaymen
  * Captures the payments of confirmed sales. Payments without any capture are captured together. A payment that a dead process or a person
  * has captured in part is handled separately.
  */
-export const ensureCapturedPayment = batched<OrderPayment, void>(async (container, deals, isAlone) => {
-  if (isAlone) return Promise.all(deals.map(async (deal) => done(await captureAlone(container, deal))))
+export const ensureCapturedPayment = batched<OrderPayment, void>(async (store, deals, isAlone) => {
+  if (isAlone) return Promise.all(deals.map(async (deal) => done(await captureAlone(store, deal))))
   const orderIds = deals.map(({ orderId }) => orderId)
-  return whileNoOtherCaptures(container, orderIds, () => captureTogether(container, deals))
+  return whileNoOtherCaptures(store.container, orderIds, () => captureTogether(store, deals))
 })
 
 /** A payment without any capture. */
@@ -26,21 +26,19 @@ interface Capturable {
   payment: { id: string; amount: number }
 }
 
-async function captureTogether(container: MedusaContainer, deals: OrderPayment[]): Promise<Outcome<void>[]> {
-  const read = await container
-    .resolve(PARTNER_COMMERCE)
-    .payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
+async function captureTogether(store: Store, deals: OrderPayment[]): Promise<Outcome<void>[]> {
+  const read = await store.payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
   const found = deals.flatMap((deal) => {
     const order = read.get(deal.orderId)
     return order ? [{ deal, order }] : []
   })
   const over = new Set(found.filter(isOver).map(({ order }) => order.id))
   const captured = await capture(
-    container,
+    store,
     found.flatMap((each) => toCapturable(each) ?? []),
   )
   const settled = found.map(({ order }) => order).filter(({ id }) => over.has(id) || captured.has(id))
-  await announceCaptures(container, settled.flatMap(paymentsOf))
+  await announceCaptures(store, settled.flatMap(paymentsOf))
   return deals.map(({ orderId }) =>
     over.has(orderId) || captured.has(orderId)
       ? done(undefined)
@@ -77,14 +75,12 @@ function toCapturable({ deal, order }: FoundOrder): Capturable | null {
 /**
  * Writes the rows in the order of Medusa's workflow, so that a crash leaves the same state as a crash of that workflow. @returns the orders
  */
-async function capture(container: MedusaContainer, found: Capturable[]): Promise<Set<string>> {
-  const tables = paymentTables(container)
+async function capture(store: Store, found: Capturable[]): Promise<Set<string>> {
+  const tables = paymentTables(store.container)
   const byPayment = new Map(found.map((each) => [each.payment.id, each]))
-  const captures = await container
-    .resolve(PARTNER_COMMERCE)
-    .deals.payments.whileNobodyCaptures([...byPayment.keys()], (paymentIds) =>
-      tables.createCaptures(paymentIds.map((id) => ({ payment: id, amount: byPayment.get(id)?.payment.amount ?? 0 }))),
-    )
+  const captures = await store.deals.payments.whileNobodyCaptures([...byPayment.keys()], (paymentIds) =>
+    tables.createCaptures(paymentIds.map((id) => ({ payment: id, amount: byPayment.get(id)?.payment.amount ?? 0 }))),
+  )
   const made = captures.flatMap(({ id, payment_id }) => {
     const capturable = byPayment.get(payment_id)
     return capturable ? [{ ...capturable, captureId: id }] : []
@@ -100,7 +96,7 @@ async function capture(container: MedusaContainer, found: Capturable[]): Promise
       completed_at: now,
     })),
   )
-  await container.resolve(Modules.ORDER).addOrderTransactions(
+  await store.container.resolve(Modules.ORDER).addOrderTransactions(
     made.map(({ order, payment, captureId }) => ({
       order_id: order.id,
       amount: payment.amount,
@@ -113,16 +109,16 @@ async function capture(container: MedusaContainer, found: Capturable[]): Promise
 }
 
 /** Writes a capture to the payment, to the collection and to the order, one after the other. It also finishes an interrupted capture. */
-async function captureAlone(container: MedusaContainer, deal: OrderPayment): Promise<void> {
-  const payment_id = await ensureAuthorizedPayment(container, deal)
-  await whileNoOtherCaptures(container, [deal.orderId], async () => {
-    const order = await readPaymentOrder(container, deal.orderId)
+async function captureAlone(store: Store, deal: OrderPayment): Promise<void> {
+  const payment_id = await ensureAuthorizedPayment(store, deal)
+  await whileNoOtherCaptures(store.container, [deal.orderId], async () => {
+    const order = await readPaymentOrder(store, deal.orderId)
     if (!isNothingLeft(order, payment_id)) {
-      if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(container, payment_id)
-      await captureAndBook(container, order, payment_id)
+      if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(store.container, payment_id)
+      await captureAndBook(store.container, order, payment_id)
     }
-    if (order.payment_collections.some(isWaiting)) await updateWaitingCollection(container, deal.orderId)
-    await announceCaptures(container, paymentsOf(order))
+    if (order.payment_collections.some(isWaiting)) await updateWaitingCollection(store.container, deal.orderId)
+    await announceCaptures(store, paymentsOf(order))
   })
 }
 
@@ -175,11 +171,11 @@ async function noteCapture(container: MedusaContainer, id: string): Promise<void
  * Emits `payment.captured` for each capture without an announcement. The caller holds the capture lock of these payments, so the event
  * comes once. If a process dies between the event and its note, the event comes again.
  */
-async function announceCaptures(container: MedusaContainer, payments: readonly { id: string }[]): Promise<void> {
-  const { payments: captured } = container.resolve(PARTNER_COMMERCE).deals
+async function announceCaptures(store: Store, payments: readonly { id: string }[]): Promise<void> {
+  const { payments: captured } = store.deals
   const ids = await captured.findUnannounced(payments.map(({ id }) => id))
   if (ids.length === 0) return
   const events = ids.map((id) => ({ name: PaymentEvents.CAPTURED, data: { id } }))
-  await container.resolve(Modules.EVENT_BUS).emit(events)
+  await store.container.resolve(Modules.EVENT_BUS).emit(events)
   await captured.recordAnnounced(ids)
 }

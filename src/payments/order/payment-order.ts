@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../rules/provider-id"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type PaymentOrder } from "../sql/checkout-queries"
 
 export interface OrderPayment {
@@ -14,8 +14,8 @@ export interface OrderPayment {
   trxId: string
 }
 
-export async function readPaymentOrder(container: MedusaContainer, orderId: string): Promise<PaymentOrder> {
-  const orders = await container.resolve(PARTNER_COMMERCE).payments.checkout.readPaymentOrders([orderId])
+export async function readPaymentOrder(store: Store, orderId: string): Promise<PaymentOrder> {
+  const orders = await store.payments.checkout.readPaymentOrders([orderId])
   const order = orders.get(orderId)
   if (!order) throw noOrder(orderId)
   return order

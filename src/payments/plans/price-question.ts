@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { findShortLines } from "../rules/cart-stock"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { type PricedQuestion, priceVariant, type VariantQuestion } from "./price-variants"
 
@@ -18,14 +17,14 @@ export type PlanQuestion = VariantQuestion | CartQuestion
  *
  * @throws AdminApiError `invalid_data` if the request names goods that this store does not sell
  */
-export function priceQuestion(container: MedusaContainer, question: PlanQuestion): Promise<PricedQuestion> {
-  return question.kind === "cart" ? priceCart(container, question) : priceVariant(container, question)
+export function priceQuestion(store: Store, question: PlanQuestion): Promise<PricedQuestion> {
+  return question.kind === "cart" ? priceCart(store, question) : priceVariant(store, question)
 }
 
 const cartRow = z.object({ total: z.coerce.number(), currency_code: z.string(), completed_at: z.unknown() })
 
-async function priceCart(container: MedusaContainer, { cartId }: CartQuestion): Promise<PricedQuestion> {
-  const { data } = await container
+async function priceCart(store: Store, { cartId }: CartQuestion): Promise<PricedQuestion> {
+  const { data } = await store.container
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({ entity: "cart", fields: ["total", "currency_code", "completed_at"], filters: { id: cartId } })
   if (!data[0]) {
@@ -33,6 +32,6 @@ async function priceCart(container: MedusaContainer, { cartId }: CartQuestion): 
   }
   const { total, currency_code: currencyCode, completed_at } = cartRow.parse(data[0])
   if (completed_at) return { amount: null, currencyCode, obstacle: "not_for_sale" }
-  const lines = await container.resolve(PARTNER_COMMERCE).payments.checkout.readCartStock(cartId)
+  const lines = await store.payments.checkout.readCartStock(cartId)
   return { amount: total, currencyCode, obstacle: findShortLines(lines).length > 0 ? "out_of_stock" : null }
 }

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { z } from "@medusajs/framework/zod"
 import { BigNumber } from "bignumber.js"
 import { hasUnits } from "../rules/plan-reason"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type OfferedVariant } from "../sql/checkout-queries"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { batched, type Outcome } from "../../concurrency/batcher"
@@ -33,13 +33,13 @@ export type PricedQuestion =
   (PlanAmount & { obstacle: null | "out_of_stock" }) | { amount: null; currencyCode: string; obstacle: "not_for_sale" }
 
 /** The price of a variant for one visitor. Questions of the same moment share their statements. */
-export const priceVariant = batched<VariantQuestion, PricedQuestion>(async (container, questions) => {
-  const { checkout } = container.resolve(PARTNER_COMMERCE).payments
+export const priceVariant = batched<VariantQuestion, PricedQuestion>(async (store, questions) => {
+  const { checkout } = store.payments
   const [offered, currencies, variants, groups] = await Promise.all([
     checkout.readOffered(distinct(questions.map(({ variantId }) => variantId))),
-    readCurrencies(container, distinct(questions.map(({ regionId }) => regionId))),
-    readVariants(container, distinct(questions.map(({ variantId }) => variantId))),
-    readGroups(container, distinct(questions.map(({ customerId }) => customerId))),
+    readCurrencies(store.container, distinct(questions.map(({ regionId }) => regionId))),
+    readVariants(store.container, distinct(questions.map(({ variantId }) => variantId))),
+    readGroups(store.container, distinct(questions.map(({ customerId }) => customerId))),
   ])
   const asked = questions.map((question) => {
     const variant = variants.get(question.variantId)
@@ -54,7 +54,7 @@ export const priceVariant = batched<VariantQuestion, PricedQuestion>(async (cont
       groups: groups.get(question.customerId),
     }
   })
-  const prices = await readAllPrices(container, asked)
+  const prices = await readAllPrices(store, asked)
   return asked.map((each) => toOutcome(each, prices.get(toPlaceKey(each))))
 })
 
@@ -74,8 +74,8 @@ interface Asked {
 type Prices = Awaited<ReturnType<typeof readPrices>>
 
 /** One query for each region, quantity and set of groups, because all customers of a combination see the same prices. */
-async function readAllPrices(container: MedusaContainer, asked: Asked[]): Promise<Map<string, Prices>> {
-  const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+async function readAllPrices(store: Store, asked: Asked[]): Promise<Map<string, Prices>> {
+  const { settings } = await store.configuration.settings.read()
   const read = async (key: string): Promise<[string, Prices]> => {
     const here = asked.filter((each) => toPlaceKey(each) === key)
     const [first] = here
@@ -88,7 +88,7 @@ async function readAllPrices(container: MedusaContainer, asked: Asked[]): Promis
       quantity: first.question.quantity,
       ...(first.groups?.length && { customer: { groups: first.groups } }),
     }
-    return [key, await readPrices(container, [...variants.values()], place)]
+    return [key, await readPrices(store.container, [...variants.values()], place)]
   }
   return new Map(await Promise.all(distinct(asked.map(toPlaceKey)).map(read)))
 }

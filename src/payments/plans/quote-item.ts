@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { explainItem } from "../../catalog/preview/explain"
 import { quoteAmount } from "./quote-plans"
 
@@ -17,13 +16,13 @@ export interface ItemQuote {
  * @param id the item's partner id, or its variant's id or SKU
  * @throws MedusaError `not_found`
  */
-export async function quoteItem(container: MedusaContainer, id: string): Promise<ItemQuote> {
-  const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
-  const { verdict } = await explainItem(container, id)
+export async function quoteItem(store: Store, id: string): Promise<ItemQuote> {
+  const { settings } = await store.configuration.settings.read()
+  const { verdict } = await explainItem(store, id)
   const price = verdict.fields.find(({ field }) => field === "deals_price")
   const quote = async (amount: unknown) => {
     if (typeof amount !== "number") return null
-    return (await quoteAmount(container, { amount, currencyCode: settings.currency_code })).fromPerMonth
+    return (await quoteAmount(store, { amount, currencyCode: settings.currency_code })).fromPerMonth
   }
   const [live, desired] = await Promise.all([quote(price?.live), quote(price?.desired)])
   return { live, desired }

@@ -1,14 +1,12 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { offersDownPayment } from "../rules/down-payment"
 import { findAmountReason, type PlanReason } from "../rules/plan-reason"
 import { ok, type Result } from "../../service/rules/service-error"
 import { toFromPerMonth, toPlansIn } from "../rules/plans"
 import { toRowNames } from "../../service/rules/wire/read-rows"
 import { type InstallmentPlan } from "../../service/rules/wire/transactions"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type Configured } from "../../store/configured"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { SingleFlight } from "../../concurrency/single-flight"
 import { ServiceCache } from "../service-cache"
 import { type PlanQuestion, priceQuestion } from "./price-question"
@@ -34,9 +32,9 @@ const PATIENCE_MS = 2_000
  *
  * @throws AdminApiError `invalid_data` if the request names goods that this store does not sell
  */
-export async function quotePlans(container: MedusaContainer, question: PlanQuestion): Promise<PlanQuote> {
-  const priced = await pricesOf(container).run(JSON.stringify(question), () => priceQuestion(container, question))
-  return priced.obstacle === null ? quoteAmount(container, priced) : toEmpty(priced, priced.obstacle)
+export async function quotePlans(store: Store, question: PlanQuestion): Promise<PlanQuote> {
+  const priced = await pricesOf(store).run(JSON.stringify(question), () => priceQuestion(store, question))
+  return priced.obstacle === null ? quoteAmount(store, priced) : toEmpty(priced, priced.obstacle)
 }
 
 const toEmpty = (asked: Pick<PlanQuote, "amount" | "currencyCode">, reason: PlanReason): PlanQuote => ({
@@ -48,13 +46,13 @@ const toEmpty = (asked: Pick<PlanQuote, "amount" | "currencyCode">, reason: Plan
 })
 
 /** Quotes the plans for a known amount; no plans if the service does not answer. */
-export async function quoteAmount(container: MedusaContainer, amount: PlanAmount): Promise<PlanQuote> {
-  const { connection } = container.resolve(PARTNER_COMMERCE)
+export async function quoteAmount(store: Store, amount: PlanAmount): Promise<PlanQuote> {
+  const { connection } = store
   if (connection.kind === "inert" || !connection.clients.transactions.isConfigured("getInstallmentPlans"))
     return toEmpty(amount, "unavailable")
   const reason = findAmountReason(amount.amount, connection.options.checkout ?? {})
   if (reason) return toEmpty(amount, reason)
-  const plans = toPlansIn(amount.currencyCode, await readPlans(container, connection, amount))
+  const plans = toPlansIn(amount.currencyCode, await readPlans(store, connection, amount))
   const fromPerMonth = toFromPerMonth(plans)
   const { amount: asked, currencyCode } = amount
   return { plans, amount: asked, currencyCode, fromPerMonth, reason: plans.length > 0 ? null : "unavailable" }
@@ -65,18 +63,14 @@ const pricesOf = perStore(() => new SingleFlight<PricedQuestion>())
 /** Plans change only when the service changes its terms, so ten minutes are safe. */
 const plansOf = perStore(() => new ServiceCache<InstallmentPlan[]>({ none: [], knownForMs: 10 * 60_000 }))
 
-async function readPlans(
-  container: MedusaContainer,
-  connection: Configured,
-  amount: PlanAmount,
-): Promise<InstallmentPlan[]> {
+async function readPlans(store: Store, connection: Configured, amount: PlanAmount): Promise<InstallmentPlan[]> {
   const key = `${amount.amount} ${amount.currencyCode.toLowerCase()}`
-  return plansOf(container).read(key, () => askService(container, connection, amount))
+  return plansOf(store).read(key, () => askService(store, connection, amount))
 }
 
 /** The log names a plan that cannot be read; customers see the other plans. */
 async function askService(
-  container: MedusaContainer,
+  store: Store,
   { clients, options }: Configured,
   { amount, currencyCode }: PlanAmount,
 ): Promise<Result<InstallmentPlan[]>> {
@@ -90,7 +84,7 @@ async function askService(
   if (!answer.ok) return answer
   const { rows, unreadable } = answer.value
   if (unreadable) {
-    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    const { logger } = store
     logger.warn(`partner-commerce: ${unreadable.length} installment plans cannot be read: ${toRowNames(unreadable)}`)
   }
   return ok(rows)

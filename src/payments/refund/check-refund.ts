@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { toCents } from "../rules/lines"
 import { explainRefunds, isNeverHappened, toRefundState } from "../rules/refund-status"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { isSent, type RefundRow } from "../sql/refund-row"
 import { requireConfigured } from "../../store/configured"
 import { clearCovered, decideRefund } from "./decide-refund"
@@ -21,29 +20,25 @@ export interface RefundCheck {
  *
  * @returns the refund as it is afterwards
  */
-export async function checkRefund(
-  container: MedusaContainer,
-  refund: RefundRow,
-  check: RefundCheck = {},
-): Promise<RefundRow> {
+export async function checkRefund(store: Store, refund: RefundRow, check: RefundCheck = {}): Promise<RefundRow> {
   if (refund.state === "done" || refund.state === "refused") return refund
   if (refund.state === "unknown" && !isSent(refund)) {
     const why = { code: "refund_not_begun" as const, values: {} }
-    await decideRefund(container, refund, { state: "refused", event: { event: "refused", failure: why }, why })
-  } else if (!(await readOwnStatus(container, refund))) await readRecord(container, refund, check)
-  return (await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.read(refund.id)) ?? refund
+    await decideRefund(store, refund, { state: "refused", event: { event: "refused", failure: why }, why })
+  } else if (!(await readOwnStatus(store, refund))) await readRecord(store, refund, check)
+  return (await store.payments.refunds.ledger.read(refund.id)) ?? refund
 }
 
 /** @returns whether the service's answer decides the refund; if not, the record may decide it */
-async function readOwnStatus(container: MedusaContainer, refund: RefundRow): Promise<boolean> {
-  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+async function readOwnStatus(store: Store, refund: RefundRow): Promise<boolean> {
+  const { transactions } = requireConfigured(store).clients
   if (refund.remote_refund_id === null || !transactions.isConfigured("getRefundStatus")) return false
   const reading = await transactions.getRefundStatus(refund.remote_refund_id, { maxAttempts: 1 })
   if (!reading.ok) return false
   const { status } = reading.value
   const state = toRefundState(status)
   if (state !== "done" && state !== "refused") return false
-  await decideRefund(container, refund, {
+  await decideRefund(store, refund, {
     state,
     event: { event: state, detail: status },
     ...(state === "refused" && { why: { code: "answered", values: { status: 200, words: status } } }),
@@ -51,24 +46,20 @@ async function readOwnStatus(container: MedusaContainer, refund: RefundRow): Pro
   return true
 }
 
-async function readRecord(
-  container: MedusaContainer,
-  refund: RefundRow,
-  { isAsked = false }: RefundCheck,
-): Promise<void> {
-  const reading = await readRecordOf(container, refund.remote_trx_id, { maxAttempts: 1 })
+async function readRecord(store: Store, refund: RefundRow, { isAsked = false }: RefundCheck): Promise<void> {
+  const reading = await readRecordOf(store, refund.remote_trx_id, { maxAttempts: 1 })
   if (!reading.ok) {
     const event = { event: "record_unreadable", failure: reading.error.why }
-    return container.resolve(PARTNER_COMMERCE).payments.refunds.timeline.note(refund.id, event)
+    return store.payments.refunds.timeline.note(refund.id, event)
   }
-  await reconcileRefunds(container, refund.trx_id, reading.value)
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  await reconcileRefunds(store, refund.trx_id, reading.value)
+  const { ledger } = store.payments.refunds
   const now = await ledger.read(refund.id)
   if (now?.state !== "unknown" || !isNeverHappened({ ageMs: now.age_ms, isAsked })) return
   const why = { code: "never_happened" as const, values: {} }
-  await decideRefund(container, now, { state: "refused", event: { event: "refused", failure: why }, why })
+  await decideRefund(store, now, { state: "refused", event: { event: "refused", failure: why }, why })
   // The service made the rest of the refunded sum by itself.
-  await reconcileRefunds(container, refund.trx_id, reading.value)
+  await reconcileRefunds(store, refund.trx_id, reading.value)
 }
 
 /**
@@ -76,27 +67,27 @@ async function readRecord(
  * refunds that the service made by itself.
  */
 export async function reconcileRefunds(
-  container: MedusaContainer,
+  store: Store,
   trxId: string,
   { other_amounts }: TransactionRecord,
 ): Promise<void> {
   const refundedThere = other_amounts?.refund_amount ?? 0
   if (refundedThere <= 0) return
-  const subject = await findSubject(container, trxId)
+  const subject = await findSubject(store, trxId)
   // More than the customer has paid is a mistake of the service. The nightly comparison reports the difference.
   if (subject && toCents(refundedThere).isGreaterThan(toCents(subject.amount))) return
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const { ledger } = store.payments.refunds
   if (subject?.isFromMedusa) await ledger.restoreBooked(subject, { providerId: OWN_PROVIDER, refundedThere })
   const refunds = (await ledger.ofTransaction(trxId)).filter(mayBeThere)
   const { done, foreign } = explainRefunds(refunds, refundedThere)
   for (const refund of refunds.filter(({ id }) => done.includes(id))) {
     const event = { event: "done", detail: `${refundedThere}` }
-    await decideRefund(container, refund, { state: "done", event })
+    await decideRefund(store, refund, { state: "done", event })
   }
   // A reversal returns the whole payment and books nothing, because no order keeps the payment.
   if (foreign === null || !subject || subject.isReversed) return
   await ledger.recordForeign({ ...subject, amount: foreign }, refundedThere)
-  await clearCovered(container, trxId)
+  await clearCovered(store, trxId)
 }
 
 /** If the call of a refund has not begun, an equal sum in the record belongs to a refund from the service's portal. */

@@ -1,10 +1,9 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../messages/rules/events"
 import { BigNumber } from "bignumber.js"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { toServicePart } from "../rules/open-amount"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type RefundDecision } from "../sql/refund-ledger"
 import { type RefundRow } from "../sql/refund-row"
 
@@ -15,37 +14,29 @@ export const toCancelledKey = (orderRef: string) => `payment-cancelled:${orderRe
 const toUnbookedKey = (id: string) => `refund-not-booked:${id}`
 
 /** Decides a refund once, and emits `partner-commerce.refund.done` or `.refused`. */
-export async function decideRefund(
-  container: MedusaContainer,
-  refund: RefundRow,
-  decision: RefundDecision,
-): Promise<void> {
-  const { payments, problems } = container.resolve(PARTNER_COMMERCE)
+export async function decideRefund(store: Store, refund: RefundRow, decision: RefundDecision): Promise<void> {
+  const { payments, problems } = store
   const isMoved = await payments.refunds.ledger.decide(refund.id, decision)
   if (decision.state !== "pending") await problems.clear(toPendingKey(refund.id))
   await problems.clear(toUnknownKey(refund.id))
   if (!isMoved || decision.state === "pending") return
-  if (decision.state === "done") await clearCovered(container, refund.trx_id)
-  else await raiseRefused(container, { ...refund, state: "refused", why: decision.why ?? null })
+  if (decision.state === "done") await clearCovered(store, refund.trx_id)
+  else await raiseRefused(store, { ...refund, state: "refused", why: decision.why ?? null })
   const { id, trx_id, amount, currency_code } = refund
-  await container.resolve(Modules.EVENT_BUS).emit({
+  await store.container.resolve(Modules.EVENT_BUS).emit({
     name: `partner-commerce.refund.${decision.state}` satisfies EventName,
     data: { id, trx_id, amount, currency_code },
   })
 }
 
-export async function raiseUnknown(container: MedusaContainer, refund: RefundRow): Promise<void> {
+export async function raiseUnknown(store: Store, refund: RefundRow): Promise<void> {
   const values = { trx_id: refund.trx_id, ...toAmount(refund) }
-  await container
-    .resolve(PARTNER_COMMERCE)
-    .problems.raise({ key: toUnknownKey(refund.id), code: "refund_unknown", values })
+  await store.problems.raise({ key: toUnknownKey(refund.id), code: "refund_unknown", values })
 }
 
-export async function raisePending(container: MedusaContainer, refund: RefundRow): Promise<void> {
+export async function raisePending(store: Store, refund: RefundRow): Promise<void> {
   const values = { trx_id: refund.trx_id, ...toAmount(refund) }
-  await container
-    .resolve(PARTNER_COMMERCE)
-    .problems.raise({ key: toPendingKey(refund.id), code: "refund_pending", values })
+  await store.problems.raise({ key: toPendingKey(refund.id), code: "refund_pending", values })
 }
 
 /** A person who requests more than the rest reads the reason at once, so no problem is raised. */
@@ -57,10 +48,10 @@ const ANSWERED_AT_ONCE: ReadonlySet<ServiceFailure["code"]> = new Set([
 ])
 
 /** A person handles a refusal. If the service refuses a line that was refunded before, the next step differs. */
-export async function raiseRefused(container: MedusaContainer, refund: RefundRow): Promise<void> {
+export async function raiseRefused(store: Store, refund: RefundRow): Promise<void> {
   const { why, trx_id, origin } = refund
   if (why === null || (origin !== "reversal" && ANSWERED_AT_ONCE.has(why.code))) return
-  const { problems, payments } = container.resolve(PARTNER_COMMERCE)
+  const { problems, payments } = store
   // A reversal raises `payment_not_reversed` instead.
   if (origin === "reversal" && (await payments.ledger.read({ trx_id }))?.reversal != null) return
   const others = (await payments.refunds.ledger.ofTransaction(trx_id)).filter(({ id }) => id !== refund.id)
@@ -77,8 +68,8 @@ const isCoveredBy = (others: readonly RefundRow[], { amount, created_at }: Refun
     .isGreaterThanOrEqualTo(amount)
 
 /** Finds the problems that refunds have solved: a refusal whose amount went back later, and a cancelled order that is refunded. */
-export async function clearCovered(container: MedusaContainer, trxId: string): Promise<void> {
-  const { payments, problems } = container.resolve(PARTNER_COMMERCE)
+export async function clearCovered(store: Store, trxId: string): Promise<void> {
+  const { payments, problems } = store
   const refunds = await payments.refunds.ledger.ofTransaction(trxId)
   const payment = await payments.ledger.read({ trx_id: trxId })
   const given = refunds
@@ -93,21 +84,19 @@ export async function clearCovered(container: MedusaContainer, trxId: string): P
 }
 
 /** The service has ended the transaction, so its refunds are settled. */
-export async function clearRefused(container: MedusaContainer, trxId: string): Promise<void> {
-  const { payments, problems } = container.resolve(PARTNER_COMMERCE)
+export async function clearRefused(store: Store, trxId: string): Promise<void> {
+  const { payments, problems } = store
   const refunds = await payments.refunds.ledger.ofTransaction(trxId)
   await problems.clearAll(refunds.map(({ id }) => toRefusedKey(id)))
 }
 
-export async function raiseUnbooked(container: MedusaContainer, refund: RefundRow, failure: string): Promise<void> {
+export async function raiseUnbooked(store: Store, refund: RefundRow, failure: string): Promise<void> {
   const values = { trx_id: refund.trx_id, ...toAmount(refund), failure }
-  await container
-    .resolve(PARTNER_COMMERCE)
-    .problems.raise({ key: toUnbookedKey(refund.id), code: "refund_not_booked", values })
+  await store.problems.raise({ key: toUnbookedKey(refund.id), code: "refund_not_booked", values })
 }
 
-export async function clearUnbooked(container: MedusaContainer, { id }: RefundRow): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.clear(toUnbookedKey(id))
+export async function clearUnbooked(store: Store, { id }: RefundRow): Promise<void> {
+  await store.problems.clear(toUnbookedKey(id))
 }
 
 /** Values for a message. */

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type RefundPlan, type RefundScope } from "../rules/refund"
 import { toCents } from "../rules/lines"
 import { toRefundState } from "../rules/refund-status"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type Lease } from "../../concurrency/sql/leases"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type NewRefund } from "../sql/refund-ledger"
 import { type RefundRow } from "../sql/refund-row"
 import { AdminApiError } from "../../messages/admin-api-error"
@@ -44,19 +43,18 @@ const PAUSE_MS = 200
  * @throws AdminApiError `refund_in_doubt` while another refund of the payment is undecided, `refund_denied` for less than a cent,
  * `copied_database`
  */
-export async function makeRefund(container: MedusaContainer, wanted: RefundRequest): Promise<MadeRefund> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const copied = await findCopiedDatabase(service)
+export async function makeRefund(store: Store, wanted: RefundRequest): Promise<MadeRefund> {
+  const copied = await findCopiedDatabase(store)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
   const request = { ...wanted, amount: toCents(wanted.amount).toFixed() }
   if (Number(request.amount) <= 0) throw denied(wanted, { code: "refund_below_cent", values: {} })
-  const { ledger, leases } = service.payments.refunds
+  const { ledger, leases } = store.payments.refunds
   for (let waited = 0; ; waited += PAUSE_MS) {
     const lease = newLease()
     const opened = await ledger.open(request, lease)
     if (opened) {
       try {
-        return { refund: await send(container, opened, { request, lease }), isNew: true }
+        return { refund: await send(store, opened, { request, lease }), isNew: true }
       } finally {
         await leases.release([{ key: opened.id, token: lease.token }])
       }
@@ -66,13 +64,13 @@ export async function makeRefund(container: MedusaContainer, wanted: RefundReque
       if (request.medusaRefundId !== null) await ledger.recordAskedBy(same.id, request.medusaRefundId)
       return { refund: same, isNew: false }
     }
-    if (waited >= request.patienceMs) throw await inDoubt(container, request)
+    if (waited >= request.patienceMs) throw await inDoubt(store, request)
     await sleep(PAUSE_MS)
   }
 }
 
-async function inDoubt(container: MedusaContainer, request: NewRefund): Promise<AdminApiError> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+async function inDoubt(store: Store, request: NewRefund): Promise<AdminApiError> {
+  const { ledger } = store.payments.refunds
   const undecided = await ledger.findUndecided(request.trxId)
   if (undecided && request.medusaRefundId !== null) await ledger.recordAskedBy(undecided.id, request.medusaRefundId)
   const { amount, currencyCode } = request
@@ -95,45 +93,45 @@ interface Sending {
 }
 
 /** @returns the refund after the service's answer or silence */
-async function send(container: MedusaContainer, refund: RefundRow, { request, lease }: Sending): Promise<RefundRow> {
-  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
-  const reading = await readRecordOf(container, refund.remote_trx_id)
-  if (!reading.ok) return refuse(container, refund, reading.error.why)
-  await reconcileRefunds(container, refund.trx_id, reading.value)
-  const others = await readOthers(container, refund)
-  const plan = planOnRecord({ ...request, record: reading.value, others, collectors: readCollectors(container) })
-  if ("code" in plan) return refuse(container, refund, plan)
+async function send(store: Store, refund: RefundRow, { request, lease }: Sending): Promise<RefundRow> {
+  const { transactions } = requireConfigured(store).clients
+  const { ledger } = store.payments.refunds
+  const reading = await readRecordOf(store, refund.remote_trx_id)
+  if (!reading.ok) return refuse(store, refund, reading.error.why)
+  await reconcileRefunds(store, refund.trx_id, reading.value)
+  const others = await readOthers(store, refund)
+  const plan = planOnRecord({ ...request, record: reading.value, others, collectors: readCollectors(store) })
+  if ("code" in plan) return refuse(store, refund, plan)
   const items = plan.lines.map(({ id }) => id)
-  if (!(await ledger.recordSending(refund.id, items, lease))) return reread(container, refund)
+  if (!(await ledger.recordSending(refund.id, items, lease))) return reread(store, refund)
   const answer = await transactions.refundItems(refund.remote_trx_id, {
     items,
     amount: Number(refund.amount),
     ...(refund.reason !== null && { reason_refund: refund.reason }),
   })
   if (!answer.ok && answer.error.mayHaveHappened !== true) {
-    return refuse(container, refund, toRefusal(plan, answer.error.why, refund))
+    return refuse(store, refund, toRefusal(plan, answer.error.why, refund))
   }
-  if (!answer.ok) return waitForSilence(container, refund, answer.error.why)
+  if (!answer.ok) return waitForSilence(store, refund, answer.error.why)
   const { refund_id, status } = answer.value
   const told = toRefundState(status)
   const state = told === "unknown" ? "pending" : told
-  await decideRefund(container, refund, {
+  await decideRefund(store, refund, {
     state,
     remoteRefundId: refund_id,
     event: { event: state, detail: status },
     ...(state === "refused" && { why: { code: "answered", values: { status: 200, words: status } } }),
   })
-  return follow(container, refund)
+  return follow(store, refund)
 }
 
-async function refuse(container: MedusaContainer, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
-  await decideRefund(container, refund, { state: "refused", event: { event: "refused", failure: why }, why })
-  return reread(container, refund)
+async function refuse(store: Store, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
+  await decideRefund(store, refund, { state: "refused", event: { event: "refused", failure: why }, why })
+  return reread(store, refund)
 }
 
-async function readOthers(container: MedusaContainer, { id, trx_id }: RefundRow): Promise<RefundRow[]> {
-  const all = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trx_id)
+async function readOthers(store: Store, { id, trx_id }: RefundRow): Promise<RefundRow[]> {
+  const all = await store.payments.refunds.ledger.ofTransaction(trx_id)
   return all.filter((other) => other.id !== id)
 }
 
@@ -148,27 +146,27 @@ function toRefusal(plan: RefundPlan, why: ServiceFailure, { currency_code }: Ref
 }
 
 /** The service did not answer. Its record may show at once that the refund happened. */
-async function waitForSilence(container: MedusaContainer, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
-  const { timeline } = container.resolve(PARTNER_COMMERCE).payments.refunds
+async function waitForSilence(store: Store, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
+  const { timeline } = store.payments.refunds
   await timeline.note(refund.id, { event: "no_answer", failure: why })
-  const seen = await checkRefund(container, await reread(container, refund))
-  if (seen.state === "unknown") await raiseUnknown(container, seen)
+  const seen = await checkRefund(store, await reread(store, refund))
+  if (seen.state === "unknown") await raiseUnknown(store, seen)
   return seen
 }
 
 /** The service decides most refunds within seconds, while the person still waits. */
 const CHECK_DELAYS_MS = [150, 500, 1_500, 4_000]
 
-async function follow(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {
-  let seen = await reread(container, refund)
+async function follow(store: Store, refund: RefundRow): Promise<RefundRow> {
+  let seen = await reread(store, refund)
   for (const pause of CHECK_DELAYS_MS) {
     if (seen.state !== "pending") return seen
     await sleep(pause)
-    seen = await checkRefund(container, seen)
+    seen = await checkRefund(store, seen)
   }
   return seen
 }
 
-async function reread(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {
-  return (await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.read(refund.id)) ?? refund
+async function reread(store: Store, refund: RefundRow): Promise<RefundRow> {
+  return (await store.payments.refunds.ledger.read(refund.id)) ?? refund
 }

@@ -6,7 +6,7 @@ import { z } from "@medusajs/framework/zod"
 import { render } from "../../messages/rules/render"
 import { LEDGER_ID, planBooks } from "../rules/refund-books"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type RefundRow } from "../sql/refund-row"
 import { dropAbandonedChange } from "../order/abandoned-order-change"
 import { withOrderBooksLock } from "../order/order-books-lock"
@@ -26,22 +26,22 @@ const BOOKING_MS = 60_000
  * @returns whether the books agree; false = Medusa is still booking a request, or still making a paid order
  * @throws any error of Medusa's
  */
-export async function rebookRefunds(container: MedusaContainer, trxId: string): Promise<boolean> {
-  const subject = await findSubject(container, trxId)
+export async function rebookRefunds(store: Store, trxId: string): Promise<boolean> {
+  const subject = await findSubject(store, trxId)
   if (!subject || subject.isReversed) return true
   const { orderId } = subject
   if (orderId === null) return !subject.isPaid
-  return withOrderBooksLock(container, orderId, () => repairBooksInTurn(container, { ...subject, orderId }))
+  return withOrderBooksLock(store.container, orderId, () => repairBooksInTurn(store, { ...subject, orderId }))
 }
 
 async function repairBooksInTurn(
-  container: MedusaContainer,
+  store: Store,
   { trxId, orderId, isBookedAlone }: RefundSubject & { orderId: string },
 ): Promise<boolean> {
-  const order = await readOrder(container, orderId)
+  const order = await readOrder(store.container, orderId)
   const payment = order && findPayment(order, trxId)
   if (!order || !payment) return true
-  const ledger = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trxId)
+  const ledger = await store.payments.refunds.ledger.ofTransaction(trxId)
   const others = idsOfOthers(order, payment.id)
   const plan = planBooks({
     paymentId: payment.id,
@@ -57,19 +57,20 @@ async function repairBooksInTurn(
       amount,
       ageMs: Date.now() - created_at.getTime(),
     })),
-    entries: (await readEntries(container, order.id)).filter(
+    entries: (await readEntries(store.container, order.id)).filter(
       ({ referenceId }) => referenceId === null || !others.has(referenceId),
     ),
   })
-  await dropAbandonedChange(container, order.id)
+  await dropAbandonedChange(store.container, order.id)
   const isOpen = isBeingBooked(ledger, payment.refunds ?? [])
   // Before the booking: Medusa refuses to book more than the captured amount.
-  if (!isOpen) await removePhantoms(container, { refunds: plan.removeRefunds, payment, collection: payment.collection })
+  if (!isOpen)
+    await removePhantoms(store.container, { refunds: plan.removeRefunds, payment, collection: payment.collection })
   for (const refund of ledger.filter(({ id }) => plan.book.includes(id))) {
-    await book(container, { refund, paymentId: payment.id, order })
+    await book(store.container, { refund, paymentId: payment.id, order })
   }
   if (isOpen) return false
-  const orders = container.resolve(Modules.ORDER)
+  const orders = store.container.resolve(Modules.ORDER)
   if (plan.removeEntries.length > 0) await orders.deleteOrderTransactions(plan.removeEntries)
   for (const { refundId, amount } of plan.addEntries) {
     await orders.addOrderTransactions({
@@ -80,8 +81,8 @@ async function repairBooksInTurn(
       reference_id: refundId,
     })
   }
-  await recountTotals(container, order.id)
-  const isCredited = await creditRefunds(container, order.id, payment.collection)
+  await recountTotals(store.container, order.id)
+  const isCredited = await creditRefunds(store.container, order.id, payment.collection)
   return isCredited && plan.book.length === 0
 }
 

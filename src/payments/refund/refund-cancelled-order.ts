@@ -1,9 +1,8 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber } from "bignumber.js"
 import { render } from "../../messages/rules/render"
 import { isReturnDue } from "../rules/cancelled-order"
 import { toServicePart } from "../rules/open-amount"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { isKnown, type PaymentRow } from "../sql/payment-row"
 import { type CancelledPayment } from "../sql/refund-ledger"
 import { readReturning } from "./book-service-refunds"
@@ -17,31 +16,28 @@ import { settleRefundsOf } from "./settle-refund"
  *
  * @returns whether it has returned the money now, and sees to Medusa's books
  */
-export async function refundCancelledOrder(
-  container: MedusaContainer,
-  { trx_id, cancelled_ms }: CancelledPayment,
-): Promise<boolean> {
-  const { ledger, refunds } = container.resolve(PARTNER_COMMERCE).payments
+export async function refundCancelledOrder(store: Store, { trx_id, cancelled_ms }: CancelledPayment): Promise<boolean> {
+  const { ledger, refunds } = store.payments
   const payment = await ledger.read({ trx_id })
   if (!payment || !isKnown(payment)) return false
   if (isReturnDue(await refunds.ledger.ofTransaction(trx_id), cancelled_ms)) {
-    const rest = await refundRemainder(container, payment)
+    const rest = await refundRemainder(store, payment)
     if (rest.kind === "all_back") {
-      await clearCovered(container, trx_id)
+      await clearCovered(store, trx_id)
       // Under the lease of each refund, because the service's callback may book them at this moment.
-      await settleRefundsOf(container, trx_id)
+      await settleRefundsOf(store, trx_id)
       return true
     }
   }
-  await raiseUnlessReturned(container, payment)
+  await raiseUnlessReturned(store, payment)
   return false
 }
 
 /** Raises a problem while the money of a cancelled order is neither back nor on its way. */
-async function raiseUnlessReturned(container: MedusaContainer, payment: PaymentRow): Promise<void> {
+async function raiseUnlessReturned(store: Store, payment: PaymentRow): Promise<void> {
   const { currency_code, trx_id, order_ref, order_id } = payment
-  const { problems } = container.resolve(PARTNER_COMMERCE)
-  const returning = trx_id === null ? new BigNumber(0) : await readReturning(container, trx_id)
+  const { problems } = store
+  const returning = trx_id === null ? new BigNumber(0) : await readReturning(store, trx_id)
   const kept = toServicePart(payment).minus(returning)
   if (order_id === null || kept.isLessThanOrEqualTo(0)) return
   const key = toCancelledKey(order_ref)

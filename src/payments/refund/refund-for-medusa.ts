@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { z } from "@medusajs/framework/zod"
 import { LEDGER_ID } from "../rules/refund-books"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type RefundRow } from "../sql/refund-row"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { newLease } from "../../concurrency/lease"
@@ -39,28 +39,28 @@ const refundRow = z.object({
  *
  * @throws AdminApiError with the service's message, or with the fact that the outcome is unknown
  */
-export async function refundForMedusa(container: MedusaContainer, wanted: MedusaRefund): Promise<void> {
-  const subject = await findSubject(container, wanted.trxId)
+export async function refundForMedusa(store: Store, wanted: MedusaRefund): Promise<void> {
+  const subject = await findSubject(store, wanted.trxId)
   if (!subject) {
     // This refund is only booked. A problem asks a person to refund it in the service's portal (after-sale/record-refund.ts).
-    if (await container.resolve(PARTNER_COMMERCE).deals.ledger.read(toTransactionKey(wanted.trxId))) return
+    if (await store.deals.ledger.read(toTransactionKey(wanted.trxId))) return
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_payment", values: { trx_id: wanted.trxId } })
   }
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
-  const row = await readRefund(container, wanted.refundId)
+  const { ledger } = store.payments.refunds
+  const row = await readRefund(store.container, wanted.refundId)
   const booked = row?.metadata?.[LEDGER_ID]
   const known = typeof booked === "string" ? await ledger.read(booked) : null
   if (known) {
     // If two bookings run at once, Medusa deletes one and may leave its entry.
     await ledger.recordAskedBy(known.id, wanted.refundId)
-    return bookWith(container, known, wanted.refundId)
+    return bookWith(store, known, wanted.refundId)
   }
   // The reversal returns the whole payment. Medusa books its refund, and the plugin sends none.
   if (subject.isReversed) return
   const obstacle =
-    subject.orderId === null ? null : await findBookingObstacle(container, subject.orderId, wanted.amount)
+    subject.orderId === null ? null : await findBookingObstacle(store.container, subject.orderId, wanted.amount)
   if (obstacle !== null) throw denied({ ...subject, amount: wanted.amount }, { code: obstacle, values: {} })
-  const { refund, isNew } = await makeRefund(container, {
+  const { refund, isNew } = await makeRefund(store, {
     ...subject,
     amount: wanted.amount,
     total: subject.amount,
@@ -72,14 +72,14 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
     // Clicks wait for each other before their rows are made, so the request arrived earlier than its row.
     askedAt: readArrival() ?? row?.created_at ?? new Date(),
     by: null,
-    scope: { kind: "returned", codes: await readReturnedCodes(container, subject.orderId) },
+    scope: { kind: "returned", codes: await readReturnedCodes(store.container, subject.orderId) },
     patienceMs: PATIENCE_MS,
   })
-  return isNew ? answer(container, refund) : answerAgain(container, refund, wanted.refundId)
+  return isNew ? answer(store, refund) : answerAgain(store, refund, wanted.refundId)
 }
 
-async function answer(container: MedusaContainer, refund: RefundRow): Promise<void> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+async function answer(store: Store, refund: RefundRow): Promise<void> {
+  const { ledger } = store.payments.refunds
   // Medusa still books the refund. The answer to the person can be an error.
   if (refund.state === "done" || refund.state === "pending")
     return tellWithAnswer(refund.id) ? undefined : ledger.recordAnswered(refund.id)
@@ -89,29 +89,29 @@ async function answer(container: MedusaContainer, refund: RefundRow): Promise<vo
 }
 
 /** Answers a repeated request, such as a second click or a retry after a timeout. Only one refund of Medusa's books the money. */
-async function answerAgain(container: MedusaContainer, refund: RefundRow, medusaRefundId: string): Promise<void> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
-  const now = refund.state === "unknown" ? await checkAgain(container, refund) : refund
+async function answerAgain(store: Store, refund: RefundRow, medusaRefundId: string): Promise<void> {
+  const { ledger } = store.payments.refunds
+  const now = refund.state === "unknown" ? await checkAgain(store, refund) : refund
   if (now.state === "unknown" || now.state === "refused") throw toError(now)
   await ledger.recordAnswered(refund.id)
-  await bookWith(container, now, medusaRefundId)
+  await bookWith(store, now, medusaRefundId)
 }
 
 /** If another process holds the lease, that process checks the refund. */
-async function checkAgain(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {
-  const { leases } = container.resolve(PARTNER_COMMERCE).payments.refunds
+async function checkAgain(store: Store, refund: RefundRow): Promise<RefundRow> {
+  const { leases } = store.payments.refunds
   const lease = newLease()
   const held = await leases.hold(refund.id, lease)
   if (!held) return refund
   try {
-    return await checkRefund(container, held)
+    return await checkRefund(store, held)
   } finally {
     await leases.release([{ key: refund.id, token: lease.token }])
   }
 }
 
-async function bookWith(container: MedusaContainer, refund: RefundRow, medusaRefundId: string): Promise<void> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+async function bookWith(store: Store, refund: RefundRow, medusaRefundId: string): Promise<void> {
+  const { ledger } = store.payments.refunds
   const isBooking = await ledger.claimBooking(refund.id, medusaRefundId)
   if (isBooking) return
   throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "refund_repeated", values: toAmount(refund) })

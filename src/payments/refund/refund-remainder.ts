@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type ServiceError } from "../../service/rules/service-error"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
 import { isUndecided, type RefundRow } from "../sql/refund-row"
 import { requireConfigured } from "../../store/configured"
@@ -29,17 +28,16 @@ type Refunded = Pick<
  * Gives back the rest of the money that the service has of a payment. After a refusal the next refund has another name. The plugin sends a refund only after the earlier
  * refund is decided.
  */
-export async function refundRemainder(container: MedusaContainer, payment: Refunded): Promise<RemainderState> {
-  if ((await settleUndecided(container, payment.trx_id)).isUndecided) return { kind: "undecided" }
-  const service = container.resolve(PARTNER_COMMERCE)
-  const record = await readRecordOf(container, payment.remote_trx_id)
+export async function refundRemainder(store: Store, payment: Refunded): Promise<RemainderState> {
+  if ((await settleUndecided(store, payment.trx_id)).isUndecided) return { kind: "undecided" }
+  const record = await readRecordOf(store, payment.remote_trx_id)
   if (!record.ok) return { kind: "unreadable", error: record.error }
-  await reconcileRefunds(container, payment.trx_id, record.value)
-  const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
-  const rest = toRest(container, payment, { record: record.value, refunds })
+  await reconcileRefunds(store, payment.trx_id, record.value)
+  const refunds = await store.payments.refunds.ledger.ofTransaction(payment.trx_id)
+  const rest = toRest(store, payment, { record: record.value, refunds })
   if (rest.isLessThanOrEqualTo(0)) return { kind: "all_back" }
   const attempts = refunds.filter(({ origin, state }) => origin === "reversal" && state !== "unknown").length
-  const { refund } = await makeRefund(container, {
+  const { refund } = await makeRefund(store, {
     trxId: payment.trx_id,
     remoteTrxId: payment.remote_trx_id,
     requestKey: `reversal:${payment.order_ref}:${attempts}`,
@@ -64,17 +62,16 @@ export async function refundRemainder(container: MedusaContainer, payment: Refun
  * Checks whether the service keeps a rest of a payment that it calls refunded. Without a readable record the status counts for the whole
  * payment.
  */
-export async function isRestKept(container: MedusaContainer, payment: Refunded): Promise<boolean> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (!requireConfigured(service).clients.transactions.isConfigured("getTransaction")) return false
-  const record = await readRecordOf(container, payment.remote_trx_id, { maxAttempts: 1 })
+export async function isRestKept(store: Store, payment: Refunded): Promise<boolean> {
+  if (!requireConfigured(store).clients.transactions.isConfigured("getTransaction")) return false
+  const record = await readRecordOf(store, payment.remote_trx_id, { maxAttempts: 1 })
   if (!record.ok || (record.value.other_amounts?.refund_amount ?? 0) <= 0) return false
-  const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
-  return toRest(container, payment, { record: record.value, refunds }).isGreaterThan(0)
+  const refunds = await store.payments.refunds.ledger.ofTransaction(payment.trx_id)
+  return toRest(store, payment, { record: record.value, refunds }).isGreaterThan(0)
 }
 
 const toRest = (
-  container: MedusaContainer,
+  store: Store,
   { amount, open_amount }: Refunded,
   { record, refunds }: { record: TransactionRecord; refunds: RefundRow[] },
 ) =>
@@ -83,7 +80,7 @@ const toRest = (
     others: refunds,
     total: amount,
     openAmount: open_amount,
-    collectors: readCollectors(container),
+    collectors: readCollectors(store),
   })
 
 export interface RefundsSoFar {
@@ -93,10 +90,10 @@ export interface RefundsSoFar {
 }
 
 /** Reads the refunds that the service has not decided. */
-export async function settleUndecided(container: MedusaContainer, trxId: string): Promise<RefundsSoFar> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+export async function settleUndecided(store: Store, trxId: string): Promise<RefundsSoFar> {
+  const { ledger } = store.payments.refunds
   const undecided = (await ledger.ofTransaction(trxId)).filter(isUndecided)
-  for (const { id } of undecided) await settleRefund(container, id)
+  for (const { id } of undecided) await settleRefund(store, id)
   const refunds = await ledger.ofTransaction(trxId)
   return { isUndecided: refunds.some(isUndecided), isBegun: refunds.some(({ state }) => state === "done") }
 }

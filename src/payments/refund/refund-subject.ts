@@ -1,8 +1,7 @@
 import { isOverThere } from "../../orders/rules/ended-sale"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { isRestored } from "../../orders/rules/restored-sale"
 import { OWN_PROVIDER } from "../rules/provider-id"
@@ -35,18 +34,18 @@ export interface RefundSubject {
 }
 
 /** @returns null for a transaction that this store does not know, or cannot refund at the service */
-export async function findSubject(container: MedusaContainer, trxId: string): Promise<RefundSubject | null> {
-  const payment = await findPayment(container, trxId)
+export async function findSubject(store: Store, trxId: string): Promise<RefundSubject | null> {
+  const payment = await findPayment(store, trxId)
   if (payment) return payment
-  const isKnownDeal = await container.resolve(PARTNER_COMMERCE).deals.ledger.read(toTransactionKey(trxId))
-  return isKnownDeal ? findDeal(container, trxId) : findInMedusa(container, trxId)
+  const isKnownDeal = await store.deals.ledger.read(toTransactionKey(trxId))
+  return isKnownDeal ? findDeal(store, trxId) : findInMedusa(store, trxId)
 }
 
 /** Medusa keeps the order and the payment of a sale if the plugin is uninstalled and installed again. */
-async function findInMedusa(container: MedusaContainer, trxId: string): Promise<RefundSubject | null> {
+async function findInMedusa(store: Store, trxId: string): Promise<RefundSubject | null> {
   const key = toTransactionKey(trxId)
   if (isTestDeal(key)) return null
-  const paid = await container.resolve(PARTNER_COMMERCE).payments.checkout.findPaidInMedusa(key)
+  const paid = await store.payments.checkout.findPaidInMedusa(key)
   if (!paid) return null
   return {
     trxId: key,
@@ -62,8 +61,8 @@ async function findInMedusa(container: MedusaContainer, trxId: string): Promise<
   }
 }
 
-async function findPayment(container: MedusaContainer, trxId: string): Promise<RefundSubject | null> {
-  const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
+async function findPayment(store: Store, trxId: string): Promise<RefundSubject | null> {
+  const payment = await store.payments.ledger.read({ trx_id: trxId })
   if (!payment) return null
   return {
     trxId: toTransactionKey(trxId),
@@ -80,13 +79,12 @@ async function findPayment(container: MedusaContainer, trxId: string): Promise<R
 }
 
 /** A deal whose order is paid with another provider, such as Medusa's own, is refunded in the service's portal. */
-async function findDeal(container: MedusaContainer, trxId: string): Promise<RefundSubject | null> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const deal = await service.deals.ledger.read(toTransactionKey(trxId))
+async function findDeal(store: Store, trxId: string): Promise<RefundSubject | null> {
+  const deal = await store.deals.ledger.read(toTransactionKey(trxId))
   if (!deal || deal.order_id === null || isTestDeal(deal.trx_id)) return null
-  const { transactions } = requireConfigured(service).clients
+  const { transactions } = requireConfigured(store).clients
   if (!transactions.isConfigured("refundItems") || !transactions.isConfigured("getTransaction")) return null
-  const payments = paymentsOf(await readPaymentOrder(container, deal.order_id))
+  const payments = paymentsOf(await readPaymentOrder(store, deal.order_id))
   if (!payments.some(({ provider_id }) => provider_id === OWN_PROVIDER)) return null
   return {
     trxId: deal.trx_id,

@@ -4,7 +4,7 @@ import { BigNumber } from "bignumber.js"
 import { isSameAmount, toCents } from "../rules/lines"
 import { type RefundPlan, type RefundScope } from "../rules/refund"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { isUndecided, type RefundRow } from "../sql/refund-row"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { readArrival } from "../../orders/request-arrival"
@@ -37,17 +37,17 @@ export interface WantedRefund {
  * @returns the refund, also if an earlier identical request made it
  * @throws AdminApiError `no_payment`, `refund_denied`, `refund_in_doubt`, `refund_key_reused`, `copied_database`
  */
-export async function requestRefund(container: MedusaContainer, wanted: WantedRefund): Promise<RefundRow> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+export async function requestRefund(store: Store, wanted: WantedRefund): Promise<RefundRow> {
+  const { ledger } = store.payments.refunds
   const askedAt = readArrival() ?? new Date()
-  const { subject, amount } = await requireRefundable(container, wanted)
+  const { subject, amount } = await requireRefundable(store, wanted)
   const items = wanted.items === null ? null : [...new Set(wanted.items)].sort((a, b) => a - b)
-  const { refund, isNew } = await makeRefund(container, {
+  const { refund, isNew } = await makeRefund(store, {
     ...subject,
     amount,
     total: subject.amount,
     wantedItems: items,
-    scope: await toScope(container, { items, subject }),
+    scope: await toScope(store.container, { items, subject }),
     requestKey: wanted.idempotencyKey === null ? null : `key:${wanted.idempotencyKey}`,
     origin: "admin",
     medusaRefundId: null,
@@ -64,7 +64,7 @@ export async function requestRefund(container: MedusaContainer, wanted: WantedRe
   if (!isNew && isOther) {
     throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "refund_key_reused", values: {} })
   }
-  if (refund.state === "done") await settleRefund(container, refund.id)
+  if (refund.state === "done") await settleRefund(store, refund.id)
   // A second click gets the answer that the refund is running, which does not end the request.
   if (isNew ? refund.state !== "unknown" : !isUndecided(refund)) await ledger.recordAnswered(refund.id)
   if (refund.state === "refused" && refund.why !== null) {
@@ -83,27 +83,26 @@ const isSameItems = (one: readonly number[] | null, other: readonly number[]) =>
  * @throws AdminApiError as the refund itself would; `refund_denied` also for a record that cannot be read
  */
 export async function previewRefund(
-  container: MedusaContainer,
+  store: Store,
   wanted: Pick<WantedRefund, "trxId" | "items" | "amount">,
 ): Promise<RefundPreview> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { subject, amount } = await requireRefundable(container, wanted)
+  const { subject, amount } = await requireRefundable(store, wanted)
   const refund = { ...subject, amount }
   if (Number(toCents(amount)) <= 0) throw denied(refund, { code: "refund_below_cent", values: {} })
-  const undecided = await service.payments.refunds.ledger.findUndecided(subject.trxId)
+  const undecided = await store.payments.refunds.ledger.findUndecided(subject.trxId)
   if (undecided) {
     const values = toAmount(undecided)
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "refund_in_doubt", values })
   }
-  const reading = await readRecordOf(container, subject.remoteTrxId, { maxAttempts: 1 })
+  const reading = await readRecordOf(store, subject.remoteTrxId, { maxAttempts: 1 })
   if (!reading.ok) throw denied(refund, reading.error.why)
   const plan = planOnRecord({
     ...refund,
     record: reading.value,
-    others: await service.payments.refunds.ledger.ofTransaction(subject.trxId),
+    others: await store.payments.refunds.ledger.ofTransaction(subject.trxId),
     total: subject.amount,
-    collectors: readCollectors(container),
-    scope: await toScope(container, { items: wanted.items, subject }),
+    collectors: readCollectors(store),
+    scope: await toScope(store.container, { items: wanted.items, subject }),
   })
   if ("code" in plan) throw denied(refund, plan)
   return { plan, amount: toCents(amount).toNumber(), record: reading.value }
@@ -117,10 +116,10 @@ export interface RefundPreview {
 }
 
 async function requireRefundable(
-  container: MedusaContainer,
+  store: Store,
   wanted: Pick<WantedRefund, "trxId" | "amount">,
 ): Promise<{ subject: RefundSubject; amount: string }> {
-  const subject = await findSubject(container, wanted.trxId)
+  const subject = await findSubject(store, wanted.trxId)
   if (!subject) {
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_payment", values: { trx_id: wanted.trxId } })
   }
@@ -131,7 +130,7 @@ async function requireRefundable(
   // Without an order the refund has no books, and the later order would look fully paid.
   if (subject.orderId === null) throw denied(refund, { code: "refund_before_order", values: {} })
   // The plugin books a refund of a cancelled order without Medusa's workflow.
-  if ((await findBookingObstacle(container, subject.orderId, amount)) === "refund_order_changing")
+  if ((await findBookingObstacle(store.container, subject.orderId, amount)) === "refund_order_changing")
     throw denied(refund, { code: "refund_order_changing", values: {} })
   return { subject, amount }
 }

@@ -1,11 +1,9 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { newLease } from "../../concurrency/lease"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { inSlices } from "../../concurrency/slices"
 import { refundCancelledOrder } from "./refund-cancelled-order"
 import { WorkerPool } from "../../concurrency/worker-pool"
@@ -16,45 +14,39 @@ import { settleLeasedRefund } from "./settle-refund"
 const WORKERS = 2
 const SLICE = 10_000
 
-const findCancelled = inSlices((container, after) =>
-  container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.findCancelled(after, SLICE),
-)
+const findCancelled = inSlices((store, after) => store.payments.refunds.ledger.findCancelled(after, SLICE))
 
 /**
  * Settles every refund that is due and not leased by another process. Then it returns the money of cancelled orders, and repairs the books
  * that a dead process, a cancellation or two simultaneous refunds have left wrong.
  */
-export async function settleDueRefunds(container: MedusaContainer): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
-  await workersOf(container).run()
-  const { ledger } = service.payments.refunds
-  for (const cancelled of await findCancelled(container))
-    await tried(container, () => refundCancelledOrder(container, cancelled))
+export async function settleDueRefunds(store: Store): Promise<void> {
+  if (store.connection.kind === "inert" || (await findCopiedDatabase(store))) return
+  await workersOf(store).run()
+  const { ledger } = store.payments.refunds
+  for (const cancelled of await findCancelled(store)) await tried(store, () => refundCancelledOrder(store, cancelled))
   const wrong = [...(await ledger.findUnasked(OWN_PROVIDER)), ...(await ledger.findUnbalanced(OWN_PROVIDER))]
   const trxIds = new Set(wrong.map(({ trx_id }) => toTransactionKey(trx_id)))
-  for (const trxId of trxIds) await tried(container, () => rebookRefunds(container, trxId))
+  for (const trxId of trxIds) await tried(store, () => rebookRefunds(store, trxId))
 }
 
 /** If one payment fails, the others continue. The next run retries the failed payment. */
-async function tried(container: MedusaContainer, task: () => Promise<unknown>): Promise<void> {
+async function tried(store: Store, task: () => Promise<unknown>): Promise<void> {
   try {
     await task()
   } catch (error) {
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        `partner-commerce: the refunds of a payment could not be compared, the next run tries again: ${toFailureText(error)}`,
-      )
+    store.logger.warn(
+      `partner-commerce: the refunds of a payment could not be compared, the next run tries again: ${toFailureText(error)}`,
+    )
   }
 }
 
-const workersOf = perStore((container) => {
-  const { payments, lifetime } = container.resolve(PARTNER_COMMERCE)
+const workersOf = perStore((store) => {
+  const { payments, lifetime } = store
   const settleNext = async () => {
     const lease = newLease()
     const [refund] = await payments.refunds.leases.claimDue("settling", lease, 1)
-    if (refund) await settleLeasedRefund(container, refund, { lease })
+    if (refund) await settleLeasedRefund(store, refund, { lease })
     return refund !== undefined
   }
   return new WorkerPool(WORKERS, () => settleNext, lifetime.stopping)

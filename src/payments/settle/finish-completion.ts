@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { planLines, type TakenUnits, type WantedUnits } from "../../stock/rules/reservation"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
 import { type LockedStock, withStockLock } from "../../stock/stock-lock"
 import { type PaidOrder, type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
@@ -23,23 +23,19 @@ const STOCK_WAIT_MS = 10_000
  *
  * @throws GoodsGone if the units were sold in the meantime
  */
-export async function finishCompletion(
-  container: MedusaContainer,
-  payment: KnownPayment,
-  facts: PaymentFacts,
-): Promise<void> {
-  if (!(await readGaps(container, facts))) return
-  await container.resolve(Modules.LOCKING).execute(
+export async function finishCompletion(store: Store, payment: KnownPayment, facts: PaymentFacts): Promise<void> {
+  if (!(await readGaps(store.container, facts))) return
+  await store.container.resolve(Modules.LOCKING).execute(
     [payment.cart_id],
     async () => {
-      const current = await readPaymentFacts(container, payment)
-      const gaps = await readGaps(container, current)
+      const current = await readPaymentFacts(store, payment)
+      const gaps = await readGaps(store.container, current)
       if (!gaps) return
-      const { timeline } = container.resolve(PARTNER_COMMERCE).payments
+      const { timeline } = store.payments
       await timeline.note(payment.order_ref, { event: INTERRUPTED, detail: current.session?.status })
-      if (gaps.collectionId !== null) await linkCollection(container, gaps.orderId, gaps.collectionId)
-      if (gaps.lines.length > 0) await reserve(container, gaps.lines)
-      await container.resolve(Modules.CART).updateCarts(payment.cart_id, { completed_at: new Date() })
+      if (gaps.collectionId !== null) await linkCollection(store.container, gaps.orderId, gaps.collectionId)
+      if (gaps.lines.length > 0) await reserve(store, gaps.lines)
+      await store.container.resolve(Modules.CART).updateCarts(payment.cart_id, { completed_at: new Date() })
     },
     { timeout: LOCK_S },
   )
@@ -75,16 +71,12 @@ const PLACED = "order_placed"
  * end of its workflow, and the plugin's subscriber notes it. Without this note, an order that is old or was finished by the plugin gets the
  * event now.
  */
-export async function announcePlaced(
-  container: MedusaContainer,
-  orderRef: string,
-  { id, isOld }: PaidOrder,
-): Promise<void> {
-  const { ledger, timeline } = container.resolve(PARTNER_COMMERCE).payments
+export async function announcePlaced(store: Store, orderRef: string, { id, isOld }: PaidOrder): Promise<void> {
+  const { ledger, timeline } = store.payments
   const payment = await ledger.read({ order_ref: orderRef })
   if (!payment || payment.placed_at !== null) return
   if (!isOld && !payment.timeline.some(({ event }) => event === INTERRUPTED)) return
-  await container.resolve(Modules.EVENT_BUS).emit({ name: "order.placed", data: { id } })
+  await store.container.resolve(Modules.EVENT_BUS).emit({ name: "order.placed", data: { id } })
   await ledger.recordPlaced(orderRef)
   await timeline.note(orderRef, { event: PLACED })
 }
@@ -159,11 +151,11 @@ async function readUnreserved(container: MedusaContainer, orderId: string): Prom
   return lines.filter(({ lineItemId }) => !reserved.has(lineItemId))
 }
 
-async function reserve(container: MedusaContainer, lines: UnreservedLine[]): Promise<void> {
+async function reserve(store: Store, lines: UnreservedLine[]): Promise<void> {
   const parts = lines.flatMap((line) => line.parts)
   const inventoryItemIds = [...new Set(parts.map(({ inventoryItemId }) => inventoryItemId))]
-  await withStockLock(container, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, async (locked) => {
-    const free = await container.resolve(PARTNER_COMMERCE).deals.readLockedStock(inventoryItemIds, locked.manager)
+  await withStockLock(store.container, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, async (locked) => {
+    const free = await store.deals.readLockedStock(inventoryItemIds, locked.manager)
     await insertReservations(locked, lines, planLines(lines, free))
   })
 }

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { settleRefund } from "../refund/settle-refund"
@@ -12,15 +11,14 @@ import { settlePayment } from "./settle-payment"
  *
  * @throws AdminApiError `no_payment`, `copied_database`
  */
-export async function recheckPayment(container: MedusaContainer, trxId: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const payment = await requirePayment(container, trxId)
-  const copied = await findCopiedDatabase(service)
+export async function recheckPayment(store: Store, trxId: string): Promise<void> {
+  const payment = await requirePayment(store, trxId)
+  const copied = await findCopiedDatabase(store)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
-  const { checks, refunds } = service.payments
+  const { checks, refunds } = store.payments
   for (const { id, state } of await refunds.ledger.ofTransaction(payment.trx_id)) {
-    if (state === "unknown" || state === "pending") await settleRefund(container, id, { isAsked: true })
+    if (state === "unknown" || state === "pending") await settleRefund(store, id, { isAsked: true })
   }
   await checks.request(payment.order_ref)
-  await settlePayment(container, payment.order_ref)
+  await settlePayment(store, payment.order_ref)
 }

@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { inSlices } from "../../concurrency/slices"
 import { withStockLock } from "../../stock/stock-lock"
@@ -7,19 +6,16 @@ import { withStockLock } from "../../stock/stock-lock"
 const SLICE = 10_000
 const STOCK_WAIT_MS = 5_000
 
-const findLeftovers = inSlices((container, after) =>
-  container.resolve(PARTNER_COMMERCE).payments.leftoverReservations.findSlice(after, SLICE),
-)
+const findLeftovers = inSlices((store, after) => store.payments.leftoverReservations.findSlice(after, SLICE))
 
 /** Releases units that cancelled orders of deals and payments still hold. Each run reads one slice of the reservations, and the next run continues. */
-export async function releaseReservations(container: MedusaContainer): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
-  const leftovers = await findLeftovers(container)
+export async function releaseReservations(store: Store): Promise<void> {
+  if (store.connection.kind === "inert" || (await findCopiedDatabase(store))) return
+  const leftovers = await findLeftovers(store)
   if (leftovers.length === 0) return
   const inventoryItemIds = leftovers.map(({ inventoryItemId }) => inventoryItemId)
   // Under the lock Medusa's method reads the reservations again, so two processes cannot release the same units twice.
-  await withStockLock(container, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, ({ inventory, context }) =>
+  await withStockLock(store.container, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, ({ inventory, context }) =>
     inventory.deleteReservationItems(
       leftovers.map(({ id }) => id),
       context,

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { render } from "../../messages/rules/render"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
 import { requireConfigured } from "../../store/configured"
 import { type PaidOrder } from "../checkout/read-payment-facts"
@@ -11,10 +10,9 @@ import { type PaidOrder } from "../checkout/read-payment-facts"
  *
  * @throws if the report could not be sent now
  */
-export async function reportOk(container: MedusaContainer, payment: KnownPayment, order: PaidOrder): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { settings } = await service.configuration.settings.read()
-  const { transactions } = requireConfigured(service).clients
+export async function reportOk(store: Store, payment: KnownPayment, order: PaidOrder): Promise<void> {
+  const { settings } = await store.configuration.settings.read()
+  const { transactions } = requireConfigured(store).clients
   if (payment.reported_at !== null || !settings.confirm_with_ok || !transactions.isConfigured("updateTransaction"))
     return
   const answer = await transactions.updateTransaction(payment.remote_trx_id, {
@@ -22,7 +20,7 @@ export async function reportOk(container: MedusaContainer, payment: KnownPayment
     status: "OK",
     message: render({ code: "order_placed_as", values: { number: order.number } }),
   })
-  const { ledger } = service.payments
+  const { ledger } = store.payments
   if (answer.ok) return ledger.recordReported(payment.order_ref, { event: "told" })
   const { kind, message, why } = answer.error
   if (kind !== "bad_item") throw new Error(message)

@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { isKnown, type KnownPayment } from "../sql/payment-row"
 import { rebookRefunds } from "../refund/rebook-refunds"
 import { refundCancelledOrder } from "../refund/refund-cancelled-order"
@@ -7,12 +6,12 @@ import { askReversal } from "../status/ask-reversal"
 import { settlePayment } from "./settle-payment"
 
 /** Reports a placed order that this payment pays, now and not a minute later. */
-export async function reportPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
-  const payment = await findPayment(container, orderId)
+export async function reportPlacedOrder(store: Store, orderId: string): Promise<void> {
+  const payment = await findPayment(store, orderId)
   if (!payment) return
-  await container.resolve(PARTNER_COMMERCE).payments.ledger.recordPlaced(payment.order_ref)
+  await store.payments.ledger.recordPlaced(payment.order_ref)
   // If another process holds the lease, such as the settler that has just completed the cart, it makes the report.
-  await settlePayment(container, payment.order_ref)
+  await settlePayment(store, payment.order_ref)
 }
 
 /**
@@ -20,34 +19,34 @@ export async function reportPlacedOrder(container: MedusaContainer, orderId: str
  * so the plugin takes the transaction back. After the payment Medusa books a refund even if it failed, so a problem asks a person to act if
  * the service has not accepted the refund.
  */
-export async function reportCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
-  const payment = await findPayment(container, orderId)
+export async function reportCancelledOrder(store: Store, orderId: string): Promise<void> {
+  const payment = await findPayment(store, orderId)
   if (!payment) return
   if (payment.state === "held" || payment.state === "open") {
-    if (await takeBack(container, payment)) return
+    if (await takeBack(store, payment)) return
     // The payment has moved since its state was read, so the new state decides.
-    return reportCancelledOrder(container, orderId)
+    return reportCancelledOrder(store, orderId)
   }
   // The payment has not claimed this order yet. The settler finds the order cancelled, and reverses the payment.
   if (payment.state !== "approved" || payment.order_id === null) return
-  if (await refundCancelledOrder(container, { trx_id: payment.trx_id, cancelled_ms: 0 })) return
+  if (await refundCancelledOrder(store, { trx_id: payment.trx_id, cancelled_ms: 0 })) return
   // Medusa books a refund even if the provider has refused it. While Medusa still writes its books, the settle job compares them later.
-  await rebookRefunds(container, payment.trx_id)
+  await rebookRefunds(store, payment.trx_id)
 }
 
 /** @returns false if the payment has another state now */
-async function takeBack(container: MedusaContainer, payment: KnownPayment): Promise<boolean> {
-  const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
+async function takeBack(store: Store, payment: KnownPayment): Promise<boolean> {
+  const { ledger, checks } = store.payments
   const { order_ref, state } = payment
-  const isAsked = await askReversal(container, payment, { to: state, event: { event: "order_cancelled" } })
+  const isAsked = await askReversal(store, payment, { to: state, event: { event: "order_cancelled" } })
   if (!isAsked && (await ledger.read({ order_ref }))?.state !== state) return false
   await checks.request(order_ref)
-  await settlePayment(container, order_ref)
+  await settlePayment(store, order_ref)
   return true
 }
 
-async function findPayment(container: MedusaContainer, orderId: string): Promise<KnownPayment | null> {
-  const { connection, payments } = container.resolve(PARTNER_COMMERCE)
+async function findPayment(store: Store, orderId: string): Promise<KnownPayment | null> {
+  const { connection, payments } = store
   if (connection.kind === "inert" || !connection.checkout) return null
   const trx_id = await payments.checkout.findTransactionOf(orderId)
   const payment = trx_id === null ? null : await payments.ledger.read({ trx_id })

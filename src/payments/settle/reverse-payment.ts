@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type ServiceError } from "../../service/rules/service-error"
 import { isPaymentOver, isPending } from "../rules/status"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
 import { requireConfigured } from "../../store/configured"
 import { isRestKept, refundRemainder, settleUndecided } from "../refund/refund-remainder"
@@ -19,21 +18,21 @@ type Reversing = Pick<SettledPayment, "payment" | "status">
  * refunds, with the rules of that ledger. While a refund is undecided, the plugin waits, because a cancellation or a second refund may
  * return the money twice.
  */
-export async function reversePayment(container: MedusaContainer, { payment, status }: Reversing): Promise<void> {
-  const isKept = status === "REF" && (await isRestKept(container, payment))
-  if (isPaymentOver(status) && !isKept) return recordReversed(container, payment, status)
+export async function reversePayment(store: Store, { payment, status }: Reversing): Promise<void> {
+  const isKept = status === "REF" && (await isRestKept(store, payment))
+  if (isPaymentOver(status) && !isKept) return recordReversed(store, payment, status)
   const isPaid = status === "APR" || isKept
   // An unknown status is read again before any call.
   if (!isPaid && !isPending(status)) return
-  const refunds = await settleUndecided(container, payment.trx_id)
+  const refunds = await settleUndecided(store, payment.trx_id)
   if (refunds.isUndecided) return
-  const cancelled = payment.reported_at === null && !refunds.isBegun ? await cancel(container, payment) : REFUSED
-  if (cancelled === null) return recordReversed(container, payment, "CAN")
-  const obstacle = cancelled.isRefused && isPaid ? await refundAll(container, payment) : cancelled
-  if (obstacle === null) return recordReversed(container, payment, "REF")
-  const { timeline } = container.resolve(PARTNER_COMMERCE).payments
+  const cancelled = payment.reported_at === null && !refunds.isBegun ? await cancel(store, payment) : REFUSED
+  if (cancelled === null) return recordReversed(store, payment, "CAN")
+  const obstacle = cancelled.isRefused && isPaid ? await refundAll(store, payment) : cancelled
+  if (obstacle === null) return recordReversed(store, payment, "REF")
+  const { timeline } = store.payments
   await timeline.note(payment.order_ref, { event: "not_reversed", ...(obstacle.why && { failure: obstacle.why }) })
-  if (obstacle.why && obstacle.needsPerson) await raiseKept(container, payment, obstacle.why)
+  if (obstacle.why && obstacle.needsPerson) await raiseKept(store, payment, obstacle.why)
 }
 
 /** Why the money is not back yet. */
@@ -54,8 +53,8 @@ const toObstacle = ({ why, kind, mayHaveHappened }: ServiceError): Obstacle => (
   needsPerson: mayHaveHappened !== true && kind !== "retry_later",
 })
 
-async function cancel(container: MedusaContainer, payment: KnownPayment): Promise<Obstacle | null> {
-  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+async function cancel(store: Store, payment: KnownPayment): Promise<Obstacle | null> {
+  const { transactions } = requireConfigured(store).clients
   const answer = await transactions.updateTransaction(payment.remote_trx_id, {
     order_id: payment.order_ref,
     status: "CAN",
@@ -64,8 +63,8 @@ async function cancel(container: MedusaContainer, payment: KnownPayment): Promis
 }
 
 /** Refunds the rest. The reversal is complete once the service has decided the refund. */
-async function refundAll(container: MedusaContainer, payment: KnownPayment): Promise<Obstacle | null> {
-  const rest = await refundRemainder(container, payment)
+async function refundAll(store: Store, payment: KnownPayment): Promise<Obstacle | null> {
+  const rest = await refundRemainder(store, payment)
   switch (rest.kind) {
     case "all_back":
       return null
@@ -78,16 +77,15 @@ async function refundAll(container: MedusaContainer, payment: KnownPayment): Pro
   }
 }
 
-async function recordReversed(container: MedusaContainer, payment: KnownPayment, status: string): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { ledger } = service.payments
+async function recordReversed(store: Store, payment: KnownPayment, status: string): Promise<void> {
+  const { ledger } = store.payments
   // If the payment is not in state `reversed`, no money was taken: the transaction has only ended, and a reading may have noted that
   // already.
   const isReversed = payment.state === "reversed"
   const event = { event: "reversed", detail: status }
   if (!(await ledger.recordReversal(payment.order_ref, event, isReversed ? "reversed" : null))) return
-  await service.problems.clear(toKeptKey(payment.order_ref))
-  if (isReversed) return emitPendingEvents(container, { ...payment, owed_events: ["reversed"] })
+  await store.problems.clear(toKeptKey(payment.order_ref))
+  if (isReversed) return emitPendingEvents(store, { ...payment, owed_events: ["reversed"] })
   const step = {
     from: payment.state,
     to: "failed",
@@ -95,12 +93,12 @@ async function recordReversed(container: MedusaContainer, payment: KnownPayment,
     owed: "failed",
   } as const
   if (payment.state === "failed" || !(await ledger.move(payment.order_ref, step))) return
-  await emitPendingEvents(container, { ...payment, owed_events: ["failed"] })
+  await emitPendingEvents(store, { ...payment, owed_events: ["failed"] })
 }
 
-async function raiseKept(container: MedusaContainer, payment: KnownPayment, why: ServiceFailure): Promise<void> {
+async function raiseKept(store: Store, payment: KnownPayment, why: ServiceFailure): Promise<void> {
   const { amount, currency_code, trx_id } = payment
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
+  await store.problems.raise({
     key: toKeptKey(payment.order_ref),
     code: "payment_not_reversed",
     values: { trx_id, amount, currency: currency_code.toUpperCase(), why },

@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { newLease } from "../../concurrency/lease"
-import { perStore } from "../../concurrency/per-store"
+import { perStore } from "../../store/per-store"
 import { WorkerPool } from "../../concurrency/worker-pool"
 import { yieldToCustomers } from "../checkout/customer-priority"
 import { settleLeasedPayment } from "./settle-payment"
@@ -11,19 +10,18 @@ import { settleLeasedPayment } from "./settle-payment"
 const WORKERS = 6
 
 /** Settles every payment that is due and not leased by another process. */
-export async function settleDuePayments(container: MedusaContainer): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
-  await workersOf(container).run()
+export async function settleDuePayments(store: Store): Promise<void> {
+  if (store.connection.kind === "inert" || (await findCopiedDatabase(store))) return
+  await workersOf(store).run()
 }
 
-const workersOf = perStore((container) => {
-  const { payments, lifetime } = container.resolve(PARTNER_COMMERCE)
+const workersOf = perStore((store) => {
+  const { payments, lifetime } = store
   const settleNext = async () => {
-    await yieldToCustomers(container)
+    await yieldToCustomers(store)
     const lease = newLease()
     const [payment] = await payments.leases.claimDue("status", lease, 1)
-    if (payment) await settleLeasedPayment(container, payment, lease)
+    if (payment) await settleLeasedPayment(store, payment, lease)
     return payment !== undefined
   }
   return new WorkerPool(WORKERS, () => settleNext, lifetime.stopping)

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { type CheckedPayment, isGivenUp, toNextPaymentCheckMs, toRetryMs } from "../rules/schedule"
 import { isPaymentOver, isPending, type PaymentTransition } from "../rules/status"
 import { toUnreadRecordMs } from "../rules/unread-record"
 import { inSpan } from "../../observability/spans"
 import { toServicePart } from "../rules/open-amount"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type Lease } from "../../concurrency/sql/leases"
 import { isKnown, type KnownPayment, type PaymentRow } from "../sql/payment-row"
 import { findCopiedDatabase } from "../../catalog/copied-database"
@@ -34,13 +32,12 @@ import { readPaymentStatus } from "../status/read-status"
  *
  * @returns false while another process settles the payment; or in a copied database, whose payments belong to another store
  */
-export async function settlePayment(container: MedusaContainer, orderRef: string): Promise<boolean> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return false
+export async function settlePayment(store: Store, orderRef: string): Promise<boolean> {
+  if (store.connection.kind === "inert" || (await findCopiedDatabase(store))) return false
   const lease = newLease()
-  const payment = await service.payments.leases.hold(orderRef, lease)
+  const payment = await store.payments.leases.hold(orderRef, lease)
   if (!payment) return false
-  await settleLeasedPayment(container, payment, lease)
+  await settleLeasedPayment(store, payment, lease)
   return true
 }
 
@@ -52,51 +49,51 @@ const PAUSE_MS = 30_000
 const ASKED_AGAIN_MS = 250
 
 /** Does the due work of a payment under the caller's lease, and releases the lease. A failure is logged and retried later. */
-export async function settleLeasedPayment(container: MedusaContainer, leased: PaymentRow, lease: Lease): Promise<void> {
-  const { leases, checks } = container.resolve(PARTNER_COMMERCE).payments
+export async function settleLeasedPayment(store: Store, leased: PaymentRow, lease: Lease): Promise<void> {
+  const { leases, checks } = store.payments
   const { order_ref } = leased
   try {
     const attributes = { "partner_commerce.action": "settle", "partner_commerce.order_ref": order_ref } as const
-    await inSpan("payment", attributes, () => settle(container, leased))
+    await inSpan("payment", attributes, () => settle(store, leased))
   } catch (error) {
     const failures = await checks.recordFailure(leased, toRetryMs(leased.failures))
     await leases.release([{ key: order_ref, token: lease.token, againInMs: PAUSE_MS }])
-    return reportFailure(container, leased, { failures, failure: toFailureText(error) })
+    return reportFailure(store, leased, { failures, failure: toFailureText(error) })
   }
   const [after] = await leases.release([{ key: order_ref, token: lease.token }])
-  if (leased.order_id === null && after?.order_id) await settleRivals(container, after)
+  if (leased.order_id === null && after?.order_id) await settleRivals(store, after)
   // A caller that requested a reading during the work found the payment leased. It may know a newer status, so the work starts again.
   if (!after?.asked_at) return
   await sleep(ASKED_AGAIN_MS)
-  await settlePayment(container, order_ref)
+  await settlePayment(store, order_ref)
 }
 
 /** An order has one payment. So every other transaction of its cart is settled now, and cancelled or refunded. */
-async function settleRivals(container: MedusaContainer, payment: PaymentRow): Promise<void> {
-  const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
+async function settleRivals(store: Store, payment: PaymentRow): Promise<void> {
+  const { ledger, checks } = store.payments
   for (const orderRef of await ledger.listRivals(payment)) {
     // The request stays if this process dies, or if another process works on the payment.
     await checks.request(orderRef)
-    await settlePayment(container, orderRef)
+    await settlePayment(store, orderRef)
   }
 }
 
-async function settle(container: MedusaContainer, leased: PaymentRow): Promise<void> {
-  const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
+async function settle(store: Store, leased: PaymentRow): Promise<void> {
+  const { ledger, checks } = store.payments
   // The process that moved the payment died before it emitted the events.
-  await emitPendingEvents(container, leased)
+  await emitPendingEvents(store, leased)
   // The process died in the create call, so the transaction's id is unknown. If the service made a transaction, its callback will contain
   // the id.
   if (!isKnown(leased)) {
     await ledger.abandon(leased.order_ref, { event: "abandoned" })
     return checks.schedule(leased, null)
   }
-  const status = await readPaymentStatus(container, leased)
+  const status = await readPaymentStatus(store, leased)
   // All further work needs a status.
   if (status === null) return checks.schedule(leased, toRetryMs(leased.unreadable))
-  const payment = await follow(container, leased, status)
-  if (leased.failures > 0) await container.resolve(PARTNER_COMMERCE).problems.clear(toStuckPaymentKey(leased.order_ref))
-  await scheduleNextCheck(container, { payment, leased, status })
+  const payment = await follow(store, leased, status)
+  if (leased.failures > 0) await store.problems.clear(toStuckPaymentKey(leased.order_ref))
+  await scheduleNextCheck(store, { payment, leased, status })
 }
 
 /**
@@ -104,36 +101,35 @@ async function settle(container: MedusaContainer, leased: PaymentRow): Promise<v
  * cancellation.
  */
 async function scheduleNextCheck(
-  container: MedusaContainer,
+  store: Store,
   { payment, leased, status }: { payment: KnownPayment; leased: KnownPayment; status: string },
 ): Promise<void> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { transactions } = requireConfigured(service).clients
+  const { transactions } = requireConfigured(store).clients
   const checked: CheckedPayment = {
     state: payment.state,
     status: transactions.isConfigured("getTransactionStatus") ? status : null,
     isReversing: payment.reversal === "asked",
-    isRefunded: !isWaiting(payment) && (await isBeingReturned(container, payment)),
+    isRefunded: !isWaiting(payment) && (await isBeingReturned(store, payment)),
     isUnheard: isOrderUnheard(payment),
     unreadRecordMs: toUnreadRecordMs(payment),
     checks: leased.checks + Number(leased.is_due),
   }
-  await service.payments.checks.schedule(leased, toNextPaymentCheckMs(checked))
-  if (isGivenUp(checked)) await raiseUndecided(container, payment, status)
+  await store.payments.checks.schedule(leased, toNextPaymentCheckMs(checked))
+  if (isGivenUp(checked)) await raiseUndecided(store, payment, status)
   // An earlier reading may have raised a problem.
   else if (toNextPaymentCheckMs({ ...checked, state: "open" }) === null)
-    await service.problems.clear(toUndecidedKey(payment.order_ref))
+    await store.problems.clear(toUndecidedKey(payment.order_ref))
 }
 
 const isOrderUnheard = ({ state, order_id, placed_at }: KnownPayment) =>
   (state === "approved" || state === "held") && order_id !== null && placed_at === null
 
 async function raiseUndecided(
-  container: MedusaContainer,
+  store: Store,
   { order_ref, trx_id, order_id }: KnownPayment,
   status: string,
 ): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
+  await store.problems.raise({
     key: toUndecidedKey(order_ref),
     code: "payment_undecided",
     values: {
@@ -145,17 +141,17 @@ async function raiseUndecided(
 }
 
 /** @returns the payment as it is afterwards */
-async function follow(container: MedusaContainer, payment: KnownPayment, status: string): Promise<KnownPayment> {
-  const isRefunded = await bookServiceRefunds(container, payment)
-  const facts = await readPaymentFacts(container, payment)
-  const isKept = !facts.hasOrder && status === "REF" && (await isRestKept(container, payment))
-  const transition = await applyStatus(container, { payment, status, facts, isRestKept: isKept })
-  await reportAgreement(container, { payment, status, transition, facts, isRefunded })
+async function follow(store: Store, payment: KnownPayment, status: string): Promise<KnownPayment> {
+  const isRefunded = await bookServiceRefunds(store, payment)
+  const facts = await readPaymentFacts(store, payment)
+  const isKept = !facts.hasOrder && status === "REF" && (await isRestKept(store, payment))
+  const transition = await applyStatus(store, { payment, status, facts, isRestKept: isKept })
+  await reportAgreement(store, { payment, status, transition, facts, isRefunded })
   // Most readings find a customer who has not decided yet.
   if (transition === "wait" && facts.isWanted && isWaiting(payment)) return payment
-  const moved = await reread(container, payment)
-  await applyPaymentState(container, { payment: moved, status, facts })
-  return reread(container, payment)
+  const moved = await reread(store, payment)
+  await applyPaymentState(store, { payment: moved, status, facts })
+  return reread(store, payment)
 }
 
 /** The customer has not paid, and no reversal or cancellation was requested. */
@@ -176,19 +172,19 @@ interface Reading {
  * cancelled in this store and ended at the service is no contradiction. An unknown status always is a contradiction.
  */
 async function reportAgreement(
-  container: MedusaContainer,
+  store: Store,
   { payment, status, transition, facts, isRefunded }: Reading,
 ): Promise<void> {
   const isCancelled = facts.order?.isCanceled === true
-  if (isCancelled && (await isEndedThere(container, { payment, status }))) {
-    await container.resolve(PARTNER_COMMERCE).problems.clear(toCancelledKey(payment.order_ref))
-    await clearRefused(container, payment.trx_id)
+  if (isCancelled && (await isEndedThere(store, { payment, status }))) {
+    await store.problems.clear(toCancelledKey(payment.order_ref))
+    await clearRefused(store, payment.trx_id)
   }
   const isMeant = transition !== "alert" && (transition !== "book_refund" || isRefunded)
   const isKnownWord = status === "APR" || isPending(status) || isPaymentOver(status)
   const isContradicted = !isMeant && (!isKnownWord || (payment.reversal !== "asked" && !isCancelled))
-  const { problems } = container.resolve(PARTNER_COMMERCE)
-  if (isContradicted) await raisePaymentDisagreement(container, payment, status)
+  const { problems } = store
+  if (isContradicted) await raisePaymentDisagreement(store, payment, status)
   await problems.clearAll([
     toUnreadablePaymentKey(payment.order_ref),
     ...(isContradicted ? [] : [toPaymentDisagreementKey(payment.order_ref)]),
@@ -196,28 +192,28 @@ async function reportAgreement(
 }
 
 /** A service may call a transaction refunded after a part went back, and keep the rest. */
-async function isEndedThere(container: MedusaContainer, { payment, status }: Pick<Reading, "payment" | "status">) {
+async function isEndedThere(store: Store, { payment, status }: Pick<Reading, "payment" | "status">) {
   if (status !== "REF") return isPaymentOver(status)
-  const returning = await readReturning(container, payment.trx_id)
+  const returning = await readReturning(store, payment.trx_id)
   return returning.isZero() || returning.isGreaterThanOrEqualTo(toServicePart(payment))
 }
 
-async function reread(container: MedusaContainer, payment: KnownPayment): Promise<KnownPayment> {
-  const row = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ order_ref: payment.order_ref })
+async function reread(store: Store, payment: KnownPayment): Promise<KnownPayment> {
+  const row = await store.payments.ledger.read({ order_ref: payment.order_ref })
   if (!row || !isKnown(row))
     throw new Error(`Payment ${payment.order_ref} was there and is gone: rows of payments must not be deleted`)
   return row
 }
 
 async function reportFailure(
-  container: MedusaContainer,
+  store: Store,
   { order_ref, trx_id, order_id, remote_status }: PaymentRow,
   { failures, failure }: { failures: number; failure: string },
 ): Promise<void> {
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const { logger } = store
   logger.warn(`partner-commerce: payment ${trx_id ?? order_ref} could not be settled, it is tried again: ${failure}`)
   if (failures < FAILURES_BEFORE_ALERT) return
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
+  await store.problems.raise({
     key: toStuckPaymentKey(order_ref),
     code: "payment_not_settled",
     values: {

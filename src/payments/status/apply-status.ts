@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { decideOnPaymentStatus, type PaymentTransition, type PaymentState } from "../rules/status"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type KnownPayment, type PaymentEvent } from "../sql/payment-row"
 import { type PaymentFacts } from "../checkout/read-payment-facts"
 import { askReversal } from "./ask-reversal"
@@ -28,7 +27,7 @@ interface ReadPayment {
  * @returns the decided transition; `wait` if the service's record forbids the move
  */
 export async function applyStatus(
-  container: MedusaContainer,
+  store: Store,
   { payment, status, facts, isRestKept = false, waiting }: ReadPayment,
 ): Promise<PaymentTransition> {
   // A reversal is final, even if the cart changes later: see the ledger's fence.
@@ -38,18 +37,18 @@ export async function applyStatus(
   const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder, isRestKept })
   const to = STATES[transition]
   if (to === undefined || to === payment.state) return transition
-  if ((transition === "hold" || transition === "approve") && !(await checkPaymentRecord(container, payment, waiting)))
+  if ((transition === "hold" || transition === "approve") && !(await checkPaymentRecord(store, payment, waiting)))
     return "wait"
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const { ledger } = store.payments
   const owed = EVENTS[to] ?? null
   const step = { from: payment.state, to, event: { event: to, detail: status } }
   if (transition === "reverse") {
     // A cart does not want a payment that was refunded in part.
-    await askReversal(container, payment, step, isRestKept ? () => true : undefined)
+    await askReversal(store, payment, step, isRestKept ? () => true : undefined)
     return transition
   }
   const isMoved = await ledger.move(payment.order_ref, { ...step, owed })
-  if (isMoved && owed !== null) await emitPendingEvents(container, { ...payment, owed_events: [owed] })
+  if (isMoved && owed !== null) await emitPendingEvents(store, { ...payment, owed_events: [owed] })
   return transition
 }
 
@@ -69,28 +68,23 @@ const EVENTS: Partial<Record<PaymentState, PaymentEvent>> = { held: "held", appr
  *
  * @returns whether the plugin may accept the payment
  */
-async function checkPaymentRecord(
-  container: MedusaContainer,
-  payment: KnownPayment,
-  waiting?: Waiting,
-): Promise<boolean> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { transactions } = requireConfigured(service).clients
+async function checkPaymentRecord(store: Store, payment: KnownPayment, waiting?: Waiting): Promise<boolean> {
+  const { transactions } = requireConfigured(store).clients
   if (!transactions.isConfigured("getTransaction")) return true
   const asked = { trxId: payment.remote_trx_id, orderId: null }
   const reading = await transactions.getTransaction(asked, { ...waiting, maxAttempts: 1 })
   if (!reading.ok) {
-    await service.payments.timeline.note(payment.order_ref, { event: "record_unreadable", failure: reading.error.why })
+    await store.payments.timeline.note(payment.order_ref, { event: "record_unreadable", failure: reading.error.why })
     return true
   }
   const comparison = compareRecord({ ...payment, remote_order_id: payment.order_ref }, reading.value)
   if (comparison.kind !== "differs") {
-    await noteRecord(container, payment, reading.value)
-    await service.problems.clear(toPaymentRecordKey(payment.order_ref))
+    await noteRecord(store, payment, reading.value)
+    await store.problems.clear(toPaymentRecordKey(payment.order_ref))
     return true
   }
   const { field, ours, theirs } = comparison
-  await service.problems.raise({
+  await store.problems.raise({
     key: toPaymentRecordKey(payment.order_ref),
     code: "payment_record_differs",
     values: { trx_id: payment.trx_id, field, ours, theirs },

@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type PaymentState } from "../rules/status"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type TimelineEvent } from "../../activity/sql/timeline"
 import { type KnownPayment } from "../sql/payment-row"
 import { type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
@@ -20,33 +19,35 @@ export interface ReversalStep {
  * @returns false if the payment is wanted, has moved, or is being reversed
  */
 export async function askReversal(
-  container: MedusaContainer,
+  store: Store,
   payment: KnownPayment,
   step: ReversalStep,
   isUnwanted?: (facts: PaymentFacts) => boolean,
 ): Promise<boolean> {
-  return withCartSessionLock(container, payment.cart_id, () => askReversalInTurn(container, payment, step, isUnwanted))
+  return withCartSessionLock(store.container, payment.cart_id, () =>
+    askReversalInTurn(store, payment, step, isUnwanted),
+  )
 }
 
 const LOCK_S = 30
 
 /** Does the same for a caller that already has the lock of the cart. @param isUnwanted the decision, from the facts of this moment */
 export async function askReversalInTurn(
-  container: MedusaContainer,
+  store: Store,
   payment: KnownPayment,
   { to, event }: ReversalStep,
   // A cart cannot claim a transaction again after its cancellation at the service.
   isUnwanted: (facts: PaymentFacts) => boolean = ({ isWanted }) => !isWanted || payment.reversal !== null,
 ): Promise<boolean> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const { ledger } = store.payments
   const { order_ref, state } = payment
-  return container.resolve(Modules.LOCKING).execute(
+  return store.container.resolve(Modules.LOCKING).execute(
     [payment.cart_id],
     async () => {
-      const facts = await readPaymentFacts(container, payment)
+      const facts = await readPaymentFacts(store, payment)
       if (facts.hasOrder || !isUnwanted(facts)) return false
       const isAsked = await ledger.askReversal(order_ref, { from: state, to, event })
-      if (isAsked && to === "reversed" && facts.isPaidOtherwise) await raiseReturned(container, payment)
+      if (isAsked && to === "reversed" && facts.isPaidOtherwise) await raiseReturned(store, payment)
       return isAsked
     },
     { timeout: LOCK_S },
@@ -54,11 +55,8 @@ export async function askReversalInTurn(
 }
 
 /** The customer has paid twice for one cart. A person should know before the customer asks. */
-async function raiseReturned(
-  container: MedusaContainer,
-  { order_ref, trx_id, amount, currency_code }: KnownPayment,
-): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
+async function raiseReturned(store: Store, { order_ref, trx_id, amount, currency_code }: KnownPayment): Promise<void> {
+  await store.problems.raise({
     key: `payment-returned:${order_ref}`,
     code: "payment_returned",
     values: { trx_id, amount, currency: currency_code.toUpperCase() },

@@ -1,9 +1,8 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { isSameAmount } from "../rules/lines"
 import { findOpenAmount } from "../rules/open-amount"
 import { type SessionData, toSessionData } from "../rules/session-data"
 import { type PaymentState } from "../rules/status"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { isKnown, type KnownPayment, type PaymentRow } from "../sql/payment-row"
 import { applyStatus } from "./apply-status"
 import { sellsTheSame } from "../checkout/cart-sale"
@@ -35,31 +34,30 @@ const PATIENCE_MS = 8_000
  * Authorizes a payment session by the service's status of this moment. It runs while Medusa completes a cart, so it takes no lease. It reads the
  * status, moves the ledger and marks the order with its open amount. Each of them is one conditional statement.
  */
-export async function authorizePayment(container: MedusaContainer, sessionId: string): Promise<Authorization> {
-  const session = await readSession(container, sessionId)
+export async function authorizePayment(store: Store, sessionId: string): Promise<Authorization> {
+  const session = await readSession(store, sessionId)
   if (!session) return { kind: "over", state: "unknown" }
-  if (await findDealOfSession(container, session)) return { kind: "deal" }
-  const payment = await findPayment(container, session)
+  if (await findDealOfSession(store, session)) return { kind: "deal" }
+  const payment = await findPayment(store, session)
   if (!payment || !isKnown(payment)) return { kind: "over", state: payment?.state ?? "unknown" }
   // A payment pays a cart only at the cart's own total, even if a change of the cart bypassed Medusa.
   if (!isSameAmount(session.amount, payment.amount)) return { kind: "over", state: payment.state }
-  if (payment.order_id === null && !(await sellsTheSame(container, payment))) {
-    await requestCancellation(container, payment.trx_id)
+  if (payment.order_id === null && !(await sellsTheSame(store, payment))) {
+    await requestCancellation(store, payment.trx_id)
     return { kind: "changed" }
   }
-  const lines = payment.order_id === null ? await readOverbooked(container, payment.cart_id) : []
+  const lines = payment.order_id === null ? await readOverbooked(store, payment.cart_id) : []
   if (lines.length > 0) return { kind: "short", lines }
-  const settled = isSettled(payment) ? payment : await readNow(container, payment)
-  await markMadeOrder(container, settled)
+  const settled = isSettled(payment) ? payment : await readNow(store, payment)
+  await markMadeOrder(store, settled)
   return toAuthorization(settled)
 }
 
-const readOverbooked = (container: MedusaContainer, cartId: string) =>
-  container.resolve(PARTNER_COMMERCE).payments.checkout.readOverbooked(cartId)
+const readOverbooked = (store: Store, cartId: string) => store.payments.checkout.readOverbooked(cartId)
 
 /** Two tabs that began at the same moment have two sessions with one transaction. */
-async function findPayment(container: MedusaContainer, session: PaymentSession): Promise<PaymentRow | null> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+async function findPayment(store: Store, session: PaymentSession): Promise<PaymentRow | null> {
+  const { ledger } = store.payments
   const own = await ledger.read({ session_id: session.id })
   if (own) return own
   const trxId = session.data?.trx_id
@@ -70,11 +68,11 @@ async function findPayment(container: MedusaContainer, session: PaymentSession):
 const isSettled = ({ state, reversal }: PaymentRow) =>
   state === "approved" || state === "reversed" || state === "abandoned" || reversal !== null
 
-async function readNow(container: MedusaContainer, payment: KnownPayment): Promise<PaymentRow> {
+async function readNow(store: Store, payment: KnownPayment): Promise<PaymentRow> {
   const waiting = { signal: AbortSignal.timeout(PATIENCE_MS), priority: "customer" } as const
-  const status = await readPaymentStatus(container, payment, waiting)
+  const status = await readPaymentStatus(store, payment, waiting)
   if (status === null) return payment
-  const { payments, problems } = container.resolve(PARTNER_COMMERCE)
+  const { payments, problems } = store
   await problems.clear(toUnreadablePaymentKey(payment.order_ref))
   // The settler reads the record, and returns the money that the service still has.
   if (status === "REF") {
@@ -83,7 +81,7 @@ async function readNow(container: MedusaContainer, payment: KnownPayment): Promi
   }
   // Medusa authorizes this session because the customer wants it. Whether an order exists cannot be read, because Medusa is still making
   // it.
-  await applyStatus(container, {
+  await applyStatus(store, {
     payment,
     status,
     facts: { isWanted: true, hasOrder: false, isOrderRecorded: false },
@@ -93,10 +91,10 @@ async function readNow(container: MedusaContainer, payment: KnownPayment): Promi
 }
 
 /** Marks the order before Medusa announces it, so that a subscriber of `order.placed` reads the open amount in the order. */
-async function markMadeOrder(container: MedusaContainer, payment: PaymentRow): Promise<void> {
+async function markMadeOrder(store: Store, payment: PaymentRow): Promise<void> {
   if (findOpenAmount(payment) === null) return
-  const { order } = await readPaymentFacts(container, payment)
-  if (order) await markOpenAmount(container, payment, order.id)
+  const { order } = await readPaymentFacts(store, payment)
+  if (order) await markOpenAmount(store, payment, order.id)
 }
 
 /**

@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type PaymentRow } from "../sql/payment-row"
 
 /** Key of the problem, one per payment, for every kind of disagreement. */
@@ -20,12 +19,8 @@ export const toStuckPaymentKey = (orderRef: string) => `payment-stuck:${orderRef
 export const toKeptKey = (orderRef: string) => `payment-kept:${orderRef}`
 
 /** The service and the store have settled the payment differently. The plugin changes nothing by itself. */
-export async function raisePaymentDisagreement(
-  container: MedusaContainer,
-  payment: PaymentRow,
-  status: string,
-): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.raise({
+export async function raisePaymentDisagreement(store: Store, payment: PaymentRow, status: string): Promise<void> {
+  await store.problems.raise({
     key: toPaymentDisagreementKey(payment.order_ref),
     code: "payment_disagreement",
     values: {

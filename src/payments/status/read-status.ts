@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type CallOptions } from "../../service/call"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
 import { requireConfigured } from "../../store/configured"
 import { toUnreadablePaymentKey } from "./payment-problems"
@@ -17,13 +16,12 @@ export type Waiting = Pick<CallOptions, "signal" | "priority">
  * @returns null if the status cannot be read
  */
 export async function readPaymentStatus(
-  container: MedusaContainer,
+  store: Store,
   payment: KnownPayment,
   waiting?: Waiting,
 ): Promise<string | null> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { checks, timeline } = service.payments
-  const { transactions } = requireConfigured(service).clients
+  const { checks, timeline } = store.payments
+  const { transactions } = requireConfigured(store).clients
   if (!transactions.isConfigured("getTransactionStatus")) {
     // The service has no endpoint for the status, so the callback's status counts.
     await checks.recordStatus(payment.order_ref, null)
@@ -41,7 +39,7 @@ export async function readPaymentStatus(
   await timeline.note(payment.order_ref, { event: "status_unreadable", detail, failure: why })
   if (unread >= UNREAD_BEFORE_ALERT) {
     const values = { trx_id: payment.trx_id, why }
-    await service.problems.raise({ key: toUnreadablePaymentKey(payment.order_ref), code: "payment_unreadable", values })
+    await store.problems.raise({ key: toUnreadablePaymentKey(payment.order_ref), code: "payment_unreadable", values })
   }
   return null
 }

@@ -46,6 +46,7 @@ import {
   showAgain,
 } from "../../payments/checkout/provider-requests"
 import { refundForMedusa } from "../../payments/refund/refund-for-medusa"
+import { openStore, type Store } from "../../store/store"
 import { startPayment } from "../../workflows/start-payment"
 
 /** The dependencies of the registration, resolved lazily, and the payment module's own. */
@@ -74,13 +75,13 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
   async initiatePayment({ data }: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const { session_id, ...given } = data ?? {}
     if (typeof session_id !== "string") throw refuse({ code: "checkout_for_carts", values: {} })
-    const session = await this.withModule(() => readSession(this.scope, session_id))
-    const deal = session && (await findDealOfSession(this.scope, session))
+    const session = await this.withModule(() => readSession(this.store, session_id))
+    const deal = session && (await findDealOfSession(this.store, session))
     if (deal) return { id: deal.trx_id, status: PaymentSessionStatus.PENDING, data: {} }
 
     try {
-      const shown = session && (await showAgain(this.scope, session, given.trx_id))
-      const { state, data } = shown ?? (await startPayment(this.scope, { session, data: given }))
+      const shown = session && (await showAgain(this.store, session, given.trx_id))
+      const { state, data } = shown ?? (await startPayment(this.store, { session, data: given }))
       return { id: data.trx_id, status: SESSION_STATUSES[state], data }
     } catch (error) {
       throw error instanceof CheckoutRefused ? refuse(error.why) : error
@@ -93,7 +94,7 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
    */
   async authorizePayment({ data = {}, context }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const sessionId = context?.idempotency_key
-    const authorization = await authorizePayment(this.scope, sessionId ?? "")
+    const authorization = await authorizePayment(this.store, sessionId ?? "")
     if (authorization.kind === "open") throw unfinished()
     if (authorization.kind === "changed") throw refuse({ code: "cart_changed", values: {} })
     if (authorization.kind === "short") throw refuse({ code: "out_of_stock", values: { lines: authorization.lines } })
@@ -109,25 +110,25 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
   async refundPayment({ data = {}, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const { trx_id } = data
     if (typeof trx_id !== "string") throw refuse({ code: "refund_not_here", values: {} })
-    if (await abandonUnordered(this.scope, trx_id)) return { data }
+    if (await abandonUnordered(this.store, trx_id)) return { data }
     const refundId = context?.idempotency_key ?? ""
-    await refundForMedusa(this.scope, { trxId: trx_id, amount: medusaAmount.parse(amount), refundId })
+    await refundForMedusa(this.store, { trxId: trx_id, amount: medusaAmount.parse(amount), refundId })
     return { data }
   }
 
   async cancelPayment({ data = {} }: CancelPaymentInput): Promise<CancelPaymentOutput> {
-    await requestCancellation(this.scope, data.trx_id)
+    await requestCancellation(this.store, data.trx_id)
     return { data }
   }
 
   /** Like Medusa's Stripe provider, it throws for a payment that an order keeps. Then Medusa keeps the session. */
   async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
-    if (!(await giveUpSession(this.scope, data.trx_id))) throw refuse({ code: "order_already_paid", values: {} })
+    if (!(await giveUpSession(this.store, data.trx_id))) throw refuse({ code: "order_already_paid", values: {} })
     return { data }
   }
 
   async getPaymentStatus({ data = {} }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
-    const state = await readStateOfTransaction(this.scope, data.trx_id)
+    const state = await readStateOfTransaction(this.store, data.trx_id)
     return { data, status: state === null ? PaymentSessionStatus.PENDING : STATUSES[state] }
   }
 
@@ -148,6 +149,11 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
   /** Medusa's webhook route queues unverified bodies, so the service calls the plugin's own route. */
   getWebhookActionAndData(): Promise<WebhookActionResult> {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
+  }
+
+  /** The dependencies of the registration are resolved lazily, so each call opens the store. */
+  private get store(): Store {
+    return openStore(this.scope)
   }
 
   /** @throws a refusal if the registration lacks its dependencies */

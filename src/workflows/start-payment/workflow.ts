@@ -15,6 +15,7 @@ import { projectPayment, type ProjectedPayment, type StartPaymentInput } from ".
 import { type StartedPayment, startTransaction } from "../../payments/checkout/start-transaction"
 import { workflowRun } from "../../payments/settle/workflow-run"
 import { hasHandler, keepHooks } from "../hook-handlers"
+import { type Store } from "../../store/store"
 
 const ID = "partner-commerce-start-payment"
 
@@ -46,10 +47,10 @@ export const startPaymentWorkflow = createWorkflow(
  *
  * @throws CheckoutRefused for a cart that cannot be paid with the service
  */
-export async function startPayment(container: MedusaContainer, input: StartPaymentInput): Promise<StartedPayment> {
-  return withCustomerPriority(container, async () => {
-    const projected = await projectPayment(container, input)
-    return startTransaction(container, { ...projected, lines: await adjustLines(container, projected) })
+export async function startPayment(store: Store, input: StartPaymentInput): Promise<StartedPayment> {
+  return withCustomerPriority(store, async () => {
+    const projected = await projectPayment(store, input)
+    return startTransaction(store, { ...projected, lines: await adjustLines(store.container, projected) })
   })
 }
 

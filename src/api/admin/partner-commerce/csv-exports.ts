@@ -1,4 +1,3 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { oneAhead } from "../../../concurrency/one-ahead"
 import { readAllItems } from "../../../catalog/items/list-items"
 import { readAllDeals, type DealQuestion } from "../../../deals/list/list-deals"
@@ -8,6 +7,7 @@ import { toDealView } from "./deals/deal-view"
 import { withoutPerson } from "./deals/shown-deal"
 import { toItemView } from "./items/item-view"
 import { toPaymentView, withoutPayer } from "./payments/payment-view"
+import { type Store } from "../../../store/store"
 
 interface Readers {
   /** The file contains no customers if the person may not read personal data. */
@@ -16,12 +16,12 @@ interface Readers {
 
 /** The list of deals as a file, page by page. */
 export async function* exportDeals(
-  container: MedusaContainer,
+  store: Store,
   question: DealQuestion,
   { hasCustomers }: Readers,
 ): AsyncGenerator<string> {
   yield DEALS_TABLE.head
-  for await (const page of oneAhead(readAllDeals(container, { ...question, isImpersonal: !hasCustomers }))) {
+  for await (const page of oneAhead(readAllDeals(store, { ...question, isImpersonal: !hasCustomers }))) {
     const deals = page.map(toDealView)
     yield (hasCustomers ? deals : deals.map(withoutPerson)).map(DEALS_TABLE.toLine).join("")
   }
@@ -29,12 +29,12 @@ export async function* exportDeals(
 
 /** The list of payments as a file, page by page. */
 export async function* exportPayments(
-  container: MedusaContainer,
+  store: Store,
   question: PaymentQuestion,
   { hasCustomers }: Readers,
 ): AsyncGenerator<string> {
   yield PAYMENTS_TABLE.head
-  for await (const page of oneAhead(readAllPayments(container, { ...question, isImpersonal: !hasCustomers }))) {
+  for await (const page of oneAhead(readAllPayments(store, { ...question, isImpersonal: !hasCustomers }))) {
     const payments = page.map((each) => ({ ...toPaymentView(each), items: toItems(each) }))
     yield (hasCustomers ? payments : payments.map(withoutPayer)).map(PAYMENTS_TABLE.toLine).join("")
   }
@@ -47,11 +47,8 @@ const toItems = ({ payment }: PaymentWithRefunds) =>
     .join("; ")
 
 /** The list of items as a file, page by page. */
-export async function* exportItems(
-  container: MedusaContainer,
-  question: Parameters<typeof readAllItems>[1],
-): AsyncGenerator<string> {
+export async function* exportItems(store: Store, question: Parameters<typeof readAllItems>[1]): AsyncGenerator<string> {
   yield ITEMS_TABLE.head
-  for await (const page of oneAhead(readAllItems(container, question)))
+  for await (const page of oneAhead(readAllItems(store, question)))
     yield page.map((row) => ITEMS_TABLE.toLine(toItemView(row))).join("")
 }

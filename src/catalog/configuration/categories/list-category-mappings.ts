@@ -1,16 +1,11 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 
 /** Lists the mapped categories of the store, and the number of products in every category. */
-export async function listCategoryMappings(
-  container: MedusaContainer,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { settings } = await service.configuration.settings.read()
+export async function listCategoryMappings(store: Store, { limit, offset }: { limit: number; offset: number }) {
+  const { settings } = await store.configuration.settings.read()
   const [[mappings, count], productCounts] = await Promise.all([
-    service.listAndCountCategoryMappings({}, { take: limit, skip: offset }),
-    service.catalog.categoryProducts.count(settings.sales_channel_id),
+    store.module.listAndCountCategoryMappings({}, { take: limit, skip: offset }),
+    store.catalog.categoryProducts.count(settings.sales_channel_id),
   ])
   return { mappings, productCounts, count }
 }

@@ -1,8 +1,7 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toMappingChanges } from "../../rules/history-entries"
 import { type CategoryMappingFields } from "../../rules/configuration/import"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { type ChangeSource } from "../../sql/item/affected-count"
 import { AdminApiError } from "../../../messages/admin-api-error"
 import { type ChangeEstimate, changeRule, estimateChange } from "../estimate-change"
@@ -15,17 +14,16 @@ import { requireLiveCategory } from "./require-live-category"
  * @param by the person
  * @throws AdminApiError `invalid_data` when the store or the service has no such category
  */
-export async function mapCategory(container: MedusaContainer, mapping: CategoryMappingFields, by: string) {
-  const name = await requireCategories(container, mapping)
-  const service = container.resolve(PARTNER_COMMERCE)
+export async function mapCategory(store: Store, mapping: CategoryMappingFields, by: string) {
+  const name = await requireCategories(store, mapping)
   const { category_id, category } = mapping
-  const [existing] = await service.listCategoryMappings({ category_id })
+  const [existing] = await store.module.listCategoryMappings({ category_id })
   const entry = { by, messages: toMappingChanges(name, existing?.category, category) }
-  const { written, touches } = await changeRule(container, toSource(mapping), () =>
-    service.history.noteWith(entry, (context) =>
+  const { written, touches } = await changeRule(store, toSource(mapping), () =>
+    store.history.noteWith(entry, (context) =>
       existing
-        ? service.updateCategoryMappings({ id: existing.id, category }, context)
-        : service.createCategoryMappings({ category_id, category }, context),
+        ? store.module.updateCategoryMappings({ id: existing.id, category }, context)
+        : store.module.createCategoryMappings({ category_id, category }, context),
     ),
   )
   return { category_mapping: written, touches }
@@ -39,13 +37,13 @@ export interface CategoryMappingEstimate {
 
 /** Dry run of `mapCategory`, with the same checks. It writes no mapping. */
 export async function estimateCategoryMapping(
-  container: MedusaContainer,
+  store: Store,
   mapping: CategoryMappingFields,
 ): Promise<CategoryMappingEstimate> {
-  await requireCategories(container, mapping)
+  await requireCategories(store, mapping)
   const { category_id, category } = mapping
-  const [existing] = await container.resolve(PARTNER_COMMERCE).listCategoryMappings({ category_id })
-  const touches = await estimateChange(container, {
+  const [existing] = await store.module.listCategoryMappings({ category_id })
+  const touches = await estimateChange(store, {
     ...toSource(mapping),
     rules: (rules) => ({ ...rules, categoryMappings: new Map(rules.categoryMappings).set(category_id, category) }),
   })
@@ -58,16 +56,13 @@ const toSource = ({ category_id }: CategoryMappingFields): ChangeSource => ({
 })
 
 /** @returns the store category's name */
-async function requireCategories(
-  container: MedusaContainer,
-  { category_id, category }: CategoryMappingFields,
-): Promise<string> {
-  const name = await findCategoryName(container, category_id)
+async function requireCategories(store: Store, { category_id, category }: CategoryMappingFields): Promise<string> {
+  const name = await findCategoryName(store.container, category_id)
   if (name === undefined)
     throw new AdminApiError(MedusaError.Types.INVALID_DATA, {
       code: "category_not_found",
       values: { name: category_id },
     })
-  if (category !== null) await requireLiveCategory(container, category)
+  if (category !== null) await requireLiveCategory(store, category)
   return name
 }

@@ -1,5 +1,4 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { refreshStaleCategories } from "../../inputs/refresh-categories"
 
 /**
@@ -7,11 +6,10 @@ import { refreshStaleCategories } from "../../inputs/refresh-categories"
  *
  * @returns null while the list was never read, and while the plugin is inert: then the service's categories are unknown
  */
-export async function readLiveCategories(container: MedusaContainer): Promise<Map<string, string[]> | null> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert") return null
-  await refreshStaleCategories(container)
-  const rows = await service.catalog.categories.list(service.connection.options.shopCode)
+export async function readLiveCategories(store: Store): Promise<Map<string, string[]> | null> {
+  if (store.connection.kind === "inert") return null
+  await refreshStaleCategories(store)
+  const rows = await store.catalog.categories.list()
   if (rows.length === 0) return null
   return new Map(rows.flatMap((row) => (row.gone_at === null ? [[row.category, row.device_keys] as const] : [])))
 }

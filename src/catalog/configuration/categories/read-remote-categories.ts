@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { type CategoryListChange, type RemoteCategoryRow } from "../../sql/remote-categories"
 import { AdminApiError } from "../../../messages/admin-api-error"
 import { readCategories } from "../../inputs/refresh-categories"
@@ -18,17 +17,16 @@ export interface RemoteCategoriesRead {
  * @throws AdminApiError `unexpected_state` if the service does not answer
  */
 export async function readRemoteCategories(
-  container: MedusaContainer,
+  store: Store,
   { refresh }: { refresh: boolean },
 ): Promise<RemoteCategoriesRead> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  const stored = await service.catalog.categories.list(shopCode)
+  requireConfigured(store)
+  const stored = await store.catalog.categories.list()
   if (!refresh && stored.length > 0) return { rows: stored, changed: null }
-  const reading = await readCategories(container)
+  const reading = await readCategories(store)
   if (!reading.ok) {
     const { message, why } = reading.error
     throw new AdminApiError(MedusaError.Types.UNEXPECTED_STATE, why, message)
   }
-  return { rows: await service.catalog.categories.list(shopCode), changed: reading.value }
+  return { rows: await store.catalog.categories.list(), changed: reading.value }
 }

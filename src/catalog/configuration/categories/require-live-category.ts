@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { AdminApiError } from "../../../messages/admin-api-error"
 import { refreshStaleCategories } from "../../inputs/refresh-categories"
 import { requireConfigured } from "../../../store/configured"
@@ -11,11 +10,10 @@ import { requireConfigured } from "../../../store/configured"
  * @returns the category's device keys, or null while the list was never read
  * @throws AdminApiError `invalid_data` if the service has no such category
  */
-export async function requireLiveCategory(container: MedusaContainer, name: string): Promise<string[] | null> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  await refreshStaleCategories(container)
-  const rows = await service.catalog.categories.list(shopCode)
+export async function requireLiveCategory(store: Store, name: string): Promise<string[] | null> {
+  requireConfigured(store)
+  await refreshStaleCategories(store)
+  const rows = await store.catalog.categories.list()
   if (rows.length === 0) return null
   const row = rows.find(({ category, gone_at }) => category === name && gone_at === null)
   if (!row)

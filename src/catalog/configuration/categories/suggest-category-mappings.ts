@@ -1,26 +1,24 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { suggestCategories, type CategorySuggestion } from "../../rules/suggest/suggest-category"
-import { toCategoryPath } from "../../sql/mapped-categories"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { toCategoryPath } from "../../rules/configuration/category-path"
+import { type Store } from "../../../store/store"
 import { refreshStaleCategories } from "../../inputs/refresh-categories"
 import { requireConfigured } from "../../../store/configured"
 
 const storeCategories = z.array(z.object({ id: z.string(), name: z.string(), mpath: z.string() }))
 
 /** Suggests the probable category of the service for each unmapped category of the store, with a score and a reason. */
-export async function suggestCategoryMappings(container: MedusaContainer): Promise<CategorySuggestion[]> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  await refreshStaleCategories(container)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { settings } = await service.configuration.settings.read()
+export async function suggestCategoryMappings(store: Store): Promise<CategorySuggestion[]> {
+  requireConfigured(store)
+  await refreshStaleCategories(store)
+  const query = store.container.resolve(ContainerRegistrationKeys.QUERY)
+  const { settings } = await store.configuration.settings.read()
   const [{ data }, mappings, live, goods] = await Promise.all([
     query.graph({ entity: "product_category", fields: ["id", "name", "mpath"] }),
-    service.listCategoryMappings({}, { take: null }),
-    service.catalog.categories.list(shopCode),
-    service.catalog.categoryProducts.countGoods(settings.sales_channel_id),
+    store.module.listCategoryMappings({}, { take: null }),
+    store.catalog.categories.list(),
+    store.catalog.categoryProducts.countGoods(settings.sales_channel_id),
   ])
   return suggestCategories({
     storeCategories: storeCategories

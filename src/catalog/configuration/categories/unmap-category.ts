@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { toMappingRemoval } from "../../rules/history-entries"
 import { type ListingRules } from "../../rules/desired/desired"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { type ChangeEstimate, changeRule, estimateChange, type Touches } from "../estimate-change"
 import { findCategoryName } from "../read-store-names"
 
@@ -17,29 +16,24 @@ export interface CategoryUnmapped<Touched = Touches> {
  * @param by the person
  * @throws MedusaError `not_found`
  */
-export async function unmapCategory(
-  container: MedusaContainer,
-  mappingId: string,
-  by: string,
-): Promise<CategoryUnmapped> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { id, category_id, category } = await service.retrieveCategoryMapping(mappingId)
+export async function unmapCategory(store: Store, mappingId: string, by: string): Promise<CategoryUnmapped> {
+  const { id, category_id, category } = await store.module.retrieveCategoryMapping(mappingId)
   // The category may be deleted, with only its mapping left.
-  const name = (await findCategoryName(container, category_id)) ?? category_id
+  const name = (await findCategoryName(store.container, category_id)) ?? category_id
   const entry = { by, messages: [toMappingRemoval(name, category)] }
-  const { touches } = await changeRule(container, { source: "category_mapping", ids: [category_id] }, () =>
-    service.history.noteWith(entry, (context) => service.deleteCategoryMappings(id, context)),
+  const { touches } = await changeRule(store, { source: "category_mapping", ids: [category_id] }, () =>
+    store.history.noteWith(entry, (context) => store.module.deleteCategoryMappings(id, context)),
   )
   return { id, touches }
 }
 
 /** Dry run of `unmapCategory`. Writes nothing. */
 export async function estimateCategoryUnmapping(
-  container: MedusaContainer,
+  store: Store,
   mappingId: string,
 ): Promise<CategoryUnmapped<ChangeEstimate>> {
-  const { id, category_id } = await container.resolve(PARTNER_COMMERCE).retrieveCategoryMapping(mappingId)
-  const touches = await estimateChange(container, {
+  const { id, category_id } = await store.module.retrieveCategoryMapping(mappingId)
+  const touches = await estimateChange(store, {
     source: "category_mapping",
     ids: [category_id],
     rules: (rules) => withoutCategory(rules, category_id),

@@ -1,4 +1,3 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { readDeviceMappings } from "../../rules/desired/device"
 import {
   type DeviceCoverage,
@@ -8,7 +7,7 @@ import {
   toCoverage,
   toSourceNames,
 } from "../../rules/suggest/suggest-device"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { requireConfigured } from "../../../store/configured"
 import { refreshStaleCategories } from "../../inputs/refresh-categories"
 import { readVariants } from "../../inputs/read-variants"
@@ -34,28 +33,26 @@ export interface DeviceAdvice {
  * @param only one of the service's categories; absent = all mapped categories
  * @throws AdminApiError `invalid_data` if the service has no such category
  */
-export async function adviseOnDeviceKeys(container: MedusaContainer, only?: string): Promise<DeviceAdvice> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { shopCode } = requireConfigured(service).options
-  if (only) await requireLiveCategory(container, only)
-  else await refreshStaleCategories(container)
+export async function adviseOnDeviceKeys(store: Store, only?: string): Promise<DeviceAdvice> {
+  requireConfigured(store)
+  if (only) await requireLiveCategory(store, only)
+  else await refreshStaleCategories(store)
   const [live, categoryMappings, deviceMappings, { settings }] = await Promise.all([
-    service.catalog.categories.list(shopCode),
-    service.listCategoryMappings({}, { take: null }),
-    service.listDeviceMappings({}, { take: null }),
-    service.configuration.settings.read(),
+    store.catalog.categories.list(),
+    store.module.listCategoryMappings({}, { take: null }),
+    store.module.listDeviceMappings({}, { take: null }),
+    store.configuration.settings.read(),
   ])
   const { mappings } = readDeviceMappings(deviceMappings)
   const wanted = new Set(only ? [only] : categoryMappings.flatMap(({ category }) => category ?? []))
   const advice: DeviceAdvice = { suggestions: [], coverage: [], source_names: [] }
   for (const { category, device_keys } of live.filter((row) => row.gone_at === null && wanted.has(row.category))) {
-    const sampled = await service.catalog.affected.sample(
-      shopCode,
+    const sampled = await store.catalog.affected.sample(
       { source: "remote_category", ids: [category] },
       only ? COUNTED : SUGGESTED_BY,
     )
     const variantIds = sampled.map((row) => row.variant_id)
-    const readings = await readVariants(container, { variantIds, settings })
+    const readings = await readVariants(store, { variantIds, settings })
     const devices = new Map(readings.map(({ variantId, device }) => [variantId, device]))
     const items = variantIds.flatMap((id) => devices.get(id) ?? [])
     const given = { category, deviceKeys: device_keys, items, mappings }

@@ -1,10 +1,9 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type ListingRules } from "../../rules/desired/desired"
 import { type DeviceMapping } from "../../rules/desired/device"
 import { toDeviceSourceText } from "../../rules/suggest/suggest-device"
 import { isEqual } from "../../../values/equality"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { type ChangeSource } from "../../sql/item/affected-count"
 import { AdminApiError } from "../../../messages/admin-api-error"
 import { requireLiveCategory } from "../categories/require-live-category"
@@ -16,19 +15,18 @@ import { type ChangeEstimate, changeRule, estimateChange } from "../estimate-cha
  * @param by the person
  * @throws AdminApiError `invalid_data` if the service has no such category or key
  */
-export async function mapDeviceKey(container: MedusaContainer, mapping: DeviceMapping, by: string) {
-  await requireDeviceKey(container, mapping)
-  const service = container.resolve(PARTNER_COMMERCE)
+export async function mapDeviceKey(store: Store, mapping: DeviceMapping, by: string) {
+  await requireDeviceKey(store, mapping)
   const { category, device_key, source } = mapping
-  const [existing] = await service.listDeviceMappings({ category, device_key })
+  const [existing] = await store.module.listDeviceMappings({ category, device_key })
   const mapped = {
     code: "device_key_mapped",
     values: { category, device_key, source: toDeviceSourceText(source) },
   } as const
   const entry = { by, messages: existing && isEqual(existing.source, source) ? [] : [mapped] }
-  const { written, touches } = await changeRule(container, toSource(mapping), async () => {
-    await service.configuration.files.mapDevice(mapping, entry)
-    const [stored] = await service.listDeviceMappings({ category, device_key })
+  const { written, touches } = await changeRule(store, toSource(mapping), async () => {
+    await store.configuration.files.mapDevice(mapping, entry)
+    const [stored] = await store.module.listDeviceMappings({ category, device_key })
     if (!stored) throw new Error(`The mapping of ${device_key} was removed at the same moment`)
     return stored
   })
@@ -42,14 +40,11 @@ export interface DeviceMappingEstimate {
 }
 
 /** Dry run of `mapDeviceKey`, with the same checks. It writes no mapping. */
-export async function estimateDeviceMapping(
-  container: MedusaContainer,
-  mapping: DeviceMapping,
-): Promise<DeviceMappingEstimate> {
-  await requireDeviceKey(container, mapping)
+export async function estimateDeviceMapping(store: Store, mapping: DeviceMapping): Promise<DeviceMappingEstimate> {
+  await requireDeviceKey(store, mapping)
   const { category, device_key } = mapping
-  const [existing] = await container.resolve(PARTNER_COMMERCE).listDeviceMappings({ category, device_key })
-  const touches = await estimateChange(container, {
+  const [existing] = await store.module.listDeviceMappings({ category, device_key })
+  const touches = await estimateChange(store, {
     ...toSource(mapping),
     rules: (rules) => withMapping(rules, mapping),
   })
@@ -58,8 +53,8 @@ export async function estimateDeviceMapping(
 
 const toSource = ({ category }: DeviceMapping): ChangeSource => ({ source: "remote_category", ids: [category] })
 
-async function requireDeviceKey(container: MedusaContainer, { category, device_key }: DeviceMapping): Promise<void> {
-  const deviceKeys = await requireLiveCategory(container, category)
+async function requireDeviceKey(store: Store, { category, device_key }: DeviceMapping): Promise<void> {
+  const deviceKeys = await requireLiveCategory(store, category)
   if (!deviceKeys || deviceKeys.includes(device_key)) return
   const values = { category, device_key, known: deviceKeys }
   throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_device_key", values })

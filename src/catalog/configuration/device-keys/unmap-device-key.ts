@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ListingRules } from "../../rules/desired/desired"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { type ChangeEstimate, changeRule, estimateChange, type Touches } from "../estimate-change"
 
 export interface DeviceKeyUnmapped<Touched = Touches> {
@@ -14,27 +13,22 @@ export interface DeviceKeyUnmapped<Touched = Touches> {
  * @param by the person
  * @throws MedusaError `not_found`
  */
-export async function unmapDeviceKey(
-  container: MedusaContainer,
-  mappingId: string,
-  by: string,
-): Promise<DeviceKeyUnmapped> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { id, category, device_key } = await service.retrieveDeviceMapping(mappingId)
+export async function unmapDeviceKey(store: Store, mappingId: string, by: string): Promise<DeviceKeyUnmapped> {
+  const { id, category, device_key } = await store.module.retrieveDeviceMapping(mappingId)
   const entry = { by, messages: [{ code: "device_key_unmapped" as const, values: { category, device_key } }] }
-  const { touches } = await changeRule(container, { source: "remote_category", ids: [category] }, () =>
-    service.history.noteWith(entry, (context) => service.deleteDeviceMappings(id, context)),
+  const { touches } = await changeRule(store, { source: "remote_category", ids: [category] }, () =>
+    store.history.noteWith(entry, (context) => store.module.deleteDeviceMappings(id, context)),
   )
   return { id, touches }
 }
 
 /** Dry run of `unmapDeviceKey`. Writes nothing. */
 export async function estimateDeviceUnmapping(
-  container: MedusaContainer,
+  store: Store,
   mappingId: string,
 ): Promise<DeviceKeyUnmapped<ChangeEstimate>> {
-  const { id, category, device_key } = await container.resolve(PARTNER_COMMERCE).retrieveDeviceMapping(mappingId)
-  const touches = await estimateChange(container, {
+  const { id, category, device_key } = await store.module.retrieveDeviceMapping(mappingId)
+  const touches = await estimateChange(store, {
     source: "remote_category",
     ids: [category],
     rules: (rules) => withoutDeviceKey(rules, category, device_key),

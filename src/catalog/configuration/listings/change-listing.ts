@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ListingChoiceFields, NO_CHOICE } from "../../rules/configuration/configuration"
 import { toChoiceChanges } from "../../rules/history-entries"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { markChange } from "../../changes/change-buffer"
 import { requireLiveCategory } from "../categories/require-live-category"
 import { requireProduct } from "./require-products"
@@ -17,16 +16,15 @@ export interface ListingChange {
  *
  * @throws AdminApiError `not_found` without such a product, `invalid_data` when the service has no such category
  */
-export async function changeListing(container: MedusaContainer, productId: string, { choice, by }: ListingChange) {
-  const product = await requireProduct(container, productId)
-  if (choice.category) await requireLiveCategory(container, choice.category)
-  const service = container.resolve(PARTNER_COMMERCE)
-  const [existing] = await service.listListings({ product_id: productId })
+export async function changeListing(store: Store, productId: string, { choice, by }: ListingChange) {
+  const product = await requireProduct(store.container, productId)
+  if (choice.category) await requireLiveCategory(store, choice.category)
+  const [existing] = await store.module.listListings({ product_id: productId })
   const entry = { by, messages: toChoiceChanges(product, existing ?? NO_CHOICE, choice) }
-  await service.history.noteWith(entry, (context) =>
+  await store.history.noteWith(entry, (context) =>
     existing
-      ? service.updateListings({ id: existing.id, ...choice }, context)
-      : service.createListings({ product_id: productId, ...choice }, context),
+      ? store.module.updateListings({ id: existing.id, ...choice }, context)
+      : store.module.createListings({ product_id: productId, ...choice }, context),
   )
-  await markChange(container, { source: "product", ids: [productId], what: "content" })
+  await markChange(store, { source: "product", ids: [productId], what: "content" })
 }

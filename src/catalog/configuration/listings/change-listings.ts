@@ -1,4 +1,3 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   type BatchError,
@@ -8,7 +7,7 @@ import {
   toLineWrong,
   toTarget,
 } from "../../rules/configuration/listing-batch"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { type ChangeSource } from "../../sql/item/affected-count"
 import { AdminApiError } from "../../../messages/admin-api-error"
 import { readLiveCategories } from "../categories/read-live-categories"
@@ -50,38 +49,32 @@ const NAMED_AT_MOST = 10
  * @param by the person
  * @throws AdminApiError `invalid_data` that names the wrong lines; then it stored no choice
  */
-export async function changeListings(
-  container: MedusaContainer,
-  change: ListingsChange,
-  by: string,
-): Promise<ListingsChanged> {
-  const { changes, errors, summary } = await planListings(container, change)
+export async function changeListings(store: Store, change: ListingsChange, by: string): Promise<ListingsChanged> {
+  const { changes, errors, summary } = await planListings(store, change)
   if (errors.length > 0) throw nothingChosen(errors)
   if (changes.length === 0) return { dry_run: false, applied: true, ...summary, touches: { items: 0 } }
   const noted = { code: "choices_changed", values: { count: changes.length } } as const
-  const { listings } = container.resolve(PARTNER_COMMERCE).configuration
+  const { listings } = store.configuration
   await listings.change(changes, { by, messages: [noted] })
-  return { dry_run: false, applied: true, ...summary, touches: await markTouched(container, toTouched(changes)) }
+  return { dry_run: false, applied: true, ...summary, touches: await markTouched(store, toTouched(changes)) }
 }
 
 /** Dry run of `changeListings`: returns the wrong lines, and an estimate for the other lines. It writes no choice. */
-export async function estimateListings(container: MedusaContainer, change: ListingsChange): Promise<ListingsEstimate> {
-  const { changes, summary } = await planListings(container, change)
+export async function estimateListings(store: Store, change: ListingsChange): Promise<ListingsEstimate> {
+  const { changes, summary } = await planListings(store, change)
   const touches =
-    changes.length === 0
-      ? NOTHING_TOUCHED
-      : await estimateChange(container, { ...toTouched(changes), choices: changes })
+    changes.length === 0 ? NOTHING_TOUCHED : await estimateChange(store, { ...toTouched(changes), choices: changes })
   return { dry_run: true, applied: false, ...summary, touches }
 }
 
-async function planListings(container: MedusaContainer, { lines, unread }: ListingsChange) {
-  const { configuration } = container.resolve(PARTNER_COMMERCE)
+async function planListings(store: Store, { lines, unread }: ListingsChange) {
+  const { configuration } = store
   const targets = lines.map(({ listing }) => toTarget(listing))
   const found = await configuration.listings.find({
     productIds: targets.flatMap(({ product_id }) => product_id ?? []),
     variantIds: targets.flatMap(({ variant_id }) => variant_id ?? []),
   })
-  const plan = planListingBatch({ lines, found, liveCategories: await readLiveCategories(container) })
+  const plan = planListingBatch({ lines, found, liveCategories: await readLiveCategories(store) })
   const errors = [...unread, ...plan.errors].sort((one, other) => one.line - other.line)
   const { changes } = plan
   const summary: ListingsSummary = {

@@ -1,15 +1,14 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { LISTING_CSV_HEAD, toListingLine } from "../../rules/configuration/listing-csv"
 import { type ListingLevel } from "../../rules/configuration/listing-level"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 
 const LINES_TOGETHER = 1_000
 
 /**
  * The choices of all products, or of all variants, as CSV: page by page, so that a large store's table needs no more memory than a page.
  */
-export async function* exportListings(container: MedusaContainer, level: ListingLevel): AsyncGenerator<string> {
-  const { listings } = container.resolve(PARTNER_COMMERCE).configuration
+export async function* exportListings(store: Store, level: ListingLevel): AsyncGenerator<string> {
+  const { listings } = store.configuration
   yield LISTING_CSV_HEAD
   for (let after = ""; ;) {
     const page = await listings.page(level, after, LINES_TOGETHER)

@@ -1,11 +1,10 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { type ListingFilter, type ListingRow } from "../../sql/configuration/listing-table"
 
 /** Lists products or variants with their own choices, by name. */
 export async function listListings(
-  container: MedusaContainer,
+  store: Store,
   filter: ListingFilter,
 ): Promise<{ listings: ListingRow[]; count: number }> {
-  return container.resolve(PARTNER_COMMERCE).configuration.listings.list(filter)
+  return store.configuration.listings.list(filter)
 }

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { toOptChange } from "../../rules/history-entries"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { markTouched, type Touches } from "../estimate-change"
 import { requireProducts } from "./require-products"
 
@@ -17,14 +16,14 @@ export interface ProductsOpted {
  * @throws AdminApiError `invalid_data` with the names of products that the store lacks
  */
 export async function optProducts(
-  container: MedusaContainer,
+  store: Store,
   { productIds, enabled, by }: { productIds: string[]; enabled: boolean | null; by: string },
 ): Promise<ProductsOpted> {
   const ids = [...new Set(productIds)]
-  await requireProducts(container, ids)
+  await requireProducts(store.container, ids)
   const name = { code: "so_many_products", values: { products: ids.length } } as const
   const entry = { by, messages: [toOptChange({ name }, enabled)] }
-  await container.resolve(PARTNER_COMMERCE).configuration.files.setEnabled(ids, enabled, entry)
-  const touches = await markTouched(container, { source: "product", ids })
+  await store.configuration.files.setEnabled(ids, enabled, entry)
+  const touches = await markTouched(store, { source: "product", ids })
   return { listings: ids.map((product_id) => ({ product_id, enabled })), count: ids.length, touches }
 }

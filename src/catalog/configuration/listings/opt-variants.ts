@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { planSelling, type SellChoice } from "../../rules/configuration/sell-choice"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { type Touches } from "../estimate-change"
 import { changeListings } from "./change-listings"
 
@@ -18,11 +17,11 @@ export interface VariantsOpted {
  * @throws AdminApiError `invalid_data` that names the variants that this store does not have
  */
 export async function optVariants(
-  container: MedusaContainer,
+  store: Store,
   { variantIds, isSold, by }: { variantIds: string[]; isSold: boolean; by: string },
 ): Promise<VariantsOpted> {
   const ids = [...new Set(variantIds)]
-  const { listings: table } = container.resolve(PARTNER_COMMERCE).configuration
+  const { listings: table } = store.configuration
   const found = await table.find({ productIds: [], variantIds: ids })
   const known = new Map(found.map((row) => [row.variant_id, row]))
   const variants = ids.map((variant_id) => {
@@ -32,6 +31,6 @@ export async function optVariants(
   const offIds = variants.flatMap(({ isProductOff, product_id }) => (isProductOff ? product_id : []))
   const listings = planSelling(variants, { isSold, variantsOf: await table.variantsOf([...new Set(offIds)]) })
   const lines = listings.map((listing, index) => ({ line: index + 1, listing }))
-  const { touches } = await changeListings(container, { lines, unread: [] }, by)
+  const { touches } = await changeListings(store, { lines, unread: [] }, by)
   return { listings, count: ids.length, touches }
 }

@@ -1,6 +1,5 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { NO_CHOICE } from "../../rules/configuration/configuration"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { requireVariant } from "../../require-variant"
 
 /**
@@ -8,8 +7,8 @@ import { requireVariant } from "../../require-variant"
  *
  * @throws AdminApiError `not_found`
  */
-export async function readVariantListing(container: MedusaContainer, variantId: string) {
-  await requireVariant(container, variantId)
-  const [listing] = await container.resolve(PARTNER_COMMERCE).listVariantListings({ variant_id: variantId })
+export async function readVariantListing(store: Store, variantId: string) {
+  await requireVariant(store.container, variantId)
+  const [listing] = await store.module.listVariantListings({ variant_id: variantId })
   return listing ?? { variant_id: variantId, ...NO_CHOICE }
 }

@@ -9,7 +9,7 @@ import {
   type SettingsChange,
   type SettingsOrder,
 } from "../../../settings/rules/settings"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { type ChangeSource } from "../../sql/item/affected-count"
 import { AdminApiError } from "../../../messages/admin-api-error"
 import { refreshPriceGapProblem } from "../../price-gaps"
@@ -39,59 +39,56 @@ const EVERYTHING: ChangeSource = { source: "all", ids: [] }
  * @throws AdminApiError `invalid_data` if a setting refers to a record that the store lacks, `not_allowed` if a setting is not as expected
  */
 export async function changeSettings(
-  container: MedusaContainer,
+  store: Store,
   { expected, ...change }: SettingsOrder,
   by: string,
 ): Promise<SettingsChanged> {
-  await requireReferences(container, change)
-  const service = container.resolve(PARTNER_COMMERCE)
-  const { settings: before } = await service.configuration.settings.read()
+  await requireReferences(store.container, change)
+  const { settings: before } = await store.configuration.settings.read()
   requireExpected(before, expected)
-  const names = await readReferences(container)
+  const names = await readReferences(store.container)
   const write = async () => {
-    const written = await service.configuration.settings.change(change, (from, to) => {
+    const written = await store.configuration.settings.change(change, (from, to) => {
       // The row is locked now, so an error here rolls the change back.
       requireExpected(from, expected)
       return { by, messages: toSettingChanges(from, to, names) }
     })
     if (change.price_policy !== undefined || change.price_tolerance_percent !== undefined) {
-      await refreshPriceGapProblem(service)
-      await offerAnew(container)
+      await refreshPriceGapProblem(store)
+      await offerAnew(store)
     }
     return written
   }
   if (!changesDesired(before, applySettingsChange(before, change))) {
     return { settings: await write(), touches: { items: 0 } }
   }
-  const { written, touches } = await changeRule(container, EVERYTHING, async () => {
-    const { connection } = service
-    if (change.enabled && !before.enabled && connection.kind === "configured")
-      await service.catalog.items.startClock(connection.options.shopCode)
+  const { written, touches } = await changeRule(store, EVERYTHING, async () => {
+    const { connection } = store
+    if (change.enabled && !before.enabled && connection.kind === "configured") await store.catalog.items.startClock()
     return write()
   })
   return { settings: written, touches }
 }
 
 /** After the service rejected a price, the stock to send depends on whether this store accepts purchases at the old price. */
-async function offerAnew(container: MedusaContainer): Promise<void> {
-  const { connection, catalog } = container.resolve(PARTNER_COMMERCE)
+async function offerAnew(store: Store): Promise<void> {
+  const { connection, catalog, shopCode } = store
   if (connection.kind === "inert") return
-  const { shopCode } = connection.options
-  await catalog.items.mark({ shopCode, source: "refused", ids: [shopCode], what: "content", delayMs: 0 })
-  schedulePush(container, "content", 0)
+  await catalog.items.mark({ source: "refused", ids: [shopCode], what: "content", delayMs: 0 })
+  schedulePush(store, "content", 0)
 }
 
 /** Dry run of `changeSettings`, with the same checks. It writes no setting. */
 export async function estimateSettingsChange(
-  container: MedusaContainer,
+  store: Store,
   { expected, ...change }: SettingsOrder,
 ): Promise<SettingsChangeEstimate> {
-  await requireReferences(container, change)
-  const { settings: before } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  await requireReferences(store.container, change)
+  const { settings: before } = await store.configuration.settings.read()
   requireExpected(before, expected)
   const settings = applySettingsChange(before, change)
   const touches = changesDesired(before, settings)
-    ? await estimateChange(container, { ...EVERYTHING, settings })
+    ? await estimateChange(store, { ...EVERYTHING, settings })
     : NOTHING_TOUCHED
   return { settings, touches }
 }

@@ -1,18 +1,17 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Configuration, REFERENCES, type ReferenceName } from "../../rules/configuration/configuration"
 import { type Configured, type Named, type StoreNames } from "../../rules/configuration/import"
 import { type Settings } from "../../../settings/rules/settings"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { readStoreNames } from "../read-store-names"
 import { readConfigured } from "./read-configured"
 
 /**
  * All settings, mappings and choices of the merchant, in a form that another store can read. Entries about deleted records are left out.
  */
-export async function exportConfiguration(container: MedusaContainer): Promise<Configuration> {
-  const configured = await readConfigured(container.resolve(PARTNER_COMMERCE))
+export async function exportConfiguration(store: Store): Promise<Configuration> {
+  const configured = await readConfigured(store)
   const productIds = configured.listings.map(({ product_id }) => product_id)
-  return toConfiguration(configured, await readStoreNames(container, { productIds, handles: [] }))
+  return toConfiguration(configured, await readStoreNames(store.container, { productIds, handles: [] }))
 }
 
 function toConfiguration(configured: Configured, store: Omit<StoreNames, "liveCategories">): Configuration {

@@ -1,4 +1,3 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Configuration } from "../../rules/configuration/configuration"
 import {
@@ -8,7 +7,7 @@ import {
   planImport,
 } from "../../rules/configuration/import"
 import { applySettingsChange, changesDesired } from "../../../settings/rules/settings"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 import { type ChangeSource } from "../../sql/item/affected-count"
 import { changeRule } from "../estimate-change"
 import { AdminApiError } from "../../../messages/admin-api-error"
@@ -41,21 +40,20 @@ const NAMED_AT_MOST = 10
  * @throws MedusaError `invalid_data` with the names that it cannot resolve; then it wrote no change
  */
 export async function importConfiguration(
-  container: MedusaContainer,
+  store: Store,
   { configuration, dryRun, replace, skipUnresolved, by }: ImportRequest,
 ): Promise<ImportResult> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const configured = await readConfigured(service)
+  const configured = await readConfigured(store)
   const listings = configuration.listings ?? []
-  const names = await readStoreNames(container, {
+  const names = await readStoreNames(store.container, {
     productIds: [...configured.listings, ...listings].flatMap(({ product_id }) => product_id ?? []),
     handles: listings.flatMap(({ handle }) => handle ?? []),
   })
-  const store = { ...names, liveCategories: await readLiveCategories(container) }
-  const { counts, entries, change } = planImport({ configuration, store, configured, replace })
+  const storeNames = { ...names, liveCategories: await readLiveCategories(store) }
+  const { counts, entries, change } = planImport({ configuration, store: storeNames, configured, replace })
   const changesItems = touchesItems(change, configured)
   if (dryRun) {
-    const items = changesItems ? await service.catalog.affected.count(EVERYTHING) : 0
+    const items = changesItems ? await store.catalog.affected.count(EVERYTHING) : 0
     return { dry_run: true, applied: false, counts, entries, touches: { items } }
   }
   if (counts.unresolved > 0 && !skipUnresolved) throw unresolved(entries)
@@ -63,10 +61,10 @@ export async function importConfiguration(
     const { added, changed, removed } = counts
     if (added + changed + removed === 0) return
     const imported = { code: "configuration_imported", values: { added, changed, removed } } as const
-    await service.configuration.files.apply(change, { by, messages: [imported] })
+    await store.configuration.files.apply(change, { by, messages: [imported] })
   }
   const result = { dry_run: false, applied: true, counts, entries }
-  if (changesItems) return { ...result, touches: (await changeRule(container, EVERYTHING, write)).touches }
+  if (changesItems) return { ...result, touches: (await changeRule(store, EVERYTHING, write)).touches }
   await write()
   return { ...result, touches: { items: 0 } }
 }

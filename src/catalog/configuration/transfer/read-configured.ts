@@ -1,15 +1,15 @@
 import { readDeviceMappings } from "../../rules/desired/device"
 import { type ListingChoiceFields, listingChoice, NO_CHOICE } from "../../rules/configuration/configuration"
 import { type Configured } from "../../rules/configuration/import"
-import { type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
+import { type Store } from "../../../store/store"
 
 /** The present settings, mappings and choices, each list in the order of its keys. */
-export async function readConfigured(service: PartnerCommerceModuleService): Promise<Configured> {
+export async function readConfigured(store: Store): Promise<Configured> {
   const [{ settings }, categoryMappings, deviceMappings, listings] = await Promise.all([
-    service.configuration.settings.read(),
-    service.listCategoryMappings({}, { take: null, order: { category_id: "ASC" } }),
-    service.listDeviceMappings({}, { take: null, order: { category: "ASC", device_key: "ASC" } }),
-    service.listListings({}, { take: null, order: { product_id: "ASC" } }),
+    store.configuration.settings.read(),
+    store.module.listCategoryMappings({}, { take: null, order: { category_id: "ASC" } }),
+    store.module.listDeviceMappings({}, { take: null, order: { category: "ASC", device_key: "ASC" } }),
+    store.module.listListings({}, { take: null, order: { product_id: "ASC" } }),
   ])
   return {
     settings,

@@ -1,13 +1,10 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { adjustEntriesBy, adjustItems } from "../project-page"
+import { type Store } from "../../../store/store"
 
 const NO_ANSWER = "The hook entriesProjected has not answered within 5 minutes"
 const MINUTE_MS = 60_000
 
-function aStore(): MedusaContainer {
-  const service = { catalog: {} }
-  return { resolve: () => service } as unknown as MedusaContainer
-}
+const aStore = () => ({ catalog: {} }) as Store
 
 /** Registers a handler that hangs. @returns the ways to answer its calls */
 function hang() {
@@ -17,11 +14,11 @@ function hang() {
   return answers
 }
 
-const push = (container: MedusaContainer) => adjustItems(container, [], { isDryRun: false })
+const push = (store: Store) => adjustItems(store, [], { isDryRun: false })
 
 /** Starts a push, and lets this many minutes pass. */
-async function pushFor(minutes: number, container: MedusaContainer) {
-  const pushing = push(container).catch((error: unknown) => error)
+async function pushFor(minutes: number, store: Store) {
+  const pushing = push(store).catch((error: unknown) => error)
   await jest.advanceTimersByTimeAsync(minutes * MINUTE_MS)
   return pushing
 }

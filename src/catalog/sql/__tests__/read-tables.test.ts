@@ -33,8 +33,8 @@ describe("the tables that statements about variants read", () => {
     const tables = await Promise.all([
       read((database) => fingerprints(database).read(SCOPE, ["v"])),
       read((database) => fingerprints(database).readStock(SCOPE, ["v"])),
-      read((database) => fingerprints(database).sweep("shop", SCOPE, { kind: "slice", afterId: "", untilId: null })),
-      read((database) => fingerprints(database).sweep("shop", SCOPE, { kind: "price lists", ids: ["l"] })),
+      read((database) => fingerprints(database).sweep(SCOPE, { kind: "slice", afterId: "", untilId: null })),
+      read((database) => fingerprints(database).sweep(SCOPE, { kind: "price lists", ids: ["l"] })),
       read((database) => fingerprints(database).readPriceLists()),
     ])
     expect(new Set(tables.flat())).toEqual(listed)

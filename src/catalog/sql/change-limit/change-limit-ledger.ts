@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { type ChangeLimit } from "../../rules/change-limit/change-limit"
+import { type ChangeLimit, type ChangeLimits } from "../../rules/change-limit/change-limit"
 import { toChangeLimitNote } from "../../rules/change-limit/run-note"
 import { type Lane } from "../../rules/item/lane"
 import { type ItemProblem } from "../../rules/item/problem"
@@ -9,7 +9,7 @@ import { type Database, type Sql, toJson } from "../../../database/database"
 import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
 import { findGatheringRun, insertWaitingRun, removeRun } from "../run/waiting-run"
-import { type ShopChangeLimits, countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./limited-counts"
+import { countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./limited-counts"
 import {
   changedWhereSql,
   holdDeferredSql,
@@ -22,14 +22,14 @@ import {
   showProblemSql,
 } from "./change-limit-sql"
 
-export interface PageToAdmit extends ShopChangeLimits {
+export interface PageToAdmit extends ChangeLimits {
   /** Items with a watched change that no person has seen. */
   itemIds: string[]
   /** The token of the claim that holds the items. */
   token: string
 }
 
-export interface PushToSettle extends ShopChangeLimits {
+export interface PushToSettle extends ChangeLimits {
   pushId: string
   lane: Lane
   /** The run that a person started; absent = waiting changes get their own run. */
@@ -95,17 +95,17 @@ export class ChangeLimitLedger {
    * Decides whether the push may send these items. If it may, they count as sent from now on. The decision considers all due items, so that
    * the first page of a bulk change does not pass.
    */
-  async admit({ shopCode, itemIds, token, limitPercent }: PageToAdmit): Promise<boolean> {
+  async admit({ itemIds, token, limitPercent }: PageToAdmit): Promise<boolean> {
     return this.inTurn(async (sql) => {
       const [due] = await sql<{ count: string }>(
         `SELECT count(*) AS count FROM partner_commerce_item
-          WHERE shop_code = ? AND deleted_at IS NULL AND ((${IS_DUE.content}) OR (${IS_DUE.stock})) AND ${IS_FREE}
+          WHERE shop_code = $shop AND deleted_at IS NULL AND ((${IS_DUE.content}) OR (${IS_DUE.stock})) AND ${IS_FREE}
             AND lease_token IS DISTINCT FROM ?`,
-        [shopCode, token],
+        [token],
       )
-      const others = await countOthers(sql, shopCode, itemIds)
+      const others = await countOthers(sql, itemIds)
       const affected = itemIds.length + others + Number(due?.count ?? 0)
-      if (await isTooMuchOf(sql, affected, { shopCode, limitPercent })) return false
+      if (await isTooMuchOf(sql, affected, limitPercent)) return false
       await sql(`UPDATE partner_commerce_item SET watched_at = now() WHERE id = ANY(?) AND lease_token = ?`, [
         itemIds,
         token,
@@ -115,10 +115,10 @@ export class ChangeLimitLedger {
   }
 
   /** Has any push of this lane deferred a change? */
-  async hasDeferred(shopCode: string, lane: Lane): Promise<boolean> {
+  async hasDeferred(lane: Lane): Promise<boolean> {
     const rows = await this.database.sql(
-      `SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ? LIMIT 1`,
-      [shopCode, lane],
+      `SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND ${IS_DEFERRED} AND deferred_lane = ? LIMIT 1`,
+      [lane],
     )
     return rows.length > 0
   }
@@ -138,22 +138,22 @@ export class ChangeLimitLedger {
    * between the pages of a content push, and must not decide about half of its changes.)
    */
   async settle(push: PushToSettle): Promise<SettledPush> {
-    const { shopCode, pushId, lane } = push
+    const { pushId, lane, limitPercent } = push
     return this.inTurn(async (sql) => {
       const [deferred] = await sql<{ all: number; judged: number; alone: number }>(
         `SELECT count(*)::int AS all, count(*) FILTER (WHERE NOT ${WAITS_ALONE})::int AS judged,
                 count(*) FILTER (WHERE ${WAITS_ALONE} AND deferred_by = ?)::int AS alone
-           FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ?`,
-        [pushId, shopCode, lane],
+           FROM partner_commerce_item WHERE shop_code = $shop AND ${IS_DEFERRED} AND deferred_lane = ?`,
+        [pushId, lane],
       )
       const { all = 0, judged = 0, alone = 0 } = deferred ?? {}
-      const sent = await countSent(sql, shopCode, `NOT ${IS_DEFERRED}`)
-      const holds = judged > 0 && (await isTooMuchOf(sql, judged + sent, push))
-      const isBulk = await isTooMuchOf(sql, holds ? all : alone, push)
+      const sent = await countSent(sql, `NOT ${IS_DEFERRED}`)
+      const holds = judged > 0 && (await isTooMuchOf(sql, judged + sent, limitPercent))
+      const isBulk = await isTooMuchOf(sql, holds ? all : alone, limitPercent)
       if (!holds) {
         await sql(
-          `UPDATE partner_commerce_item SET watched_at = now() WHERE shop_code = ? AND deferred_by = ? AND NOT ${WAITS_ALONE}`,
-          [shopCode, pushId],
+          `UPDATE partner_commerce_item SET watched_at = now() WHERE shop_code = $shop AND deferred_by = ? AND NOT ${WAITS_ALONE}`,
+          [pushId],
         )
       }
       const which = holds ? "deferred_by IS NOT NULL AND deferred_lane = ?" : `deferred_by = ? AND ${WAITS_ALONE}`
@@ -166,20 +166,20 @@ export class ChangeLimitLedger {
    *
    * @returns null if no change needs one
    */
-  async showOrphaned(limit: ShopChangeLimits): Promise<ChangeLimit | null> {
-    if ((await this.countUnsent(limit.shopCode)) === 0) return null
+  async showOrphaned(limit: ChangeLimits): Promise<ChangeLimit | null> {
+    if ((await this.countUnsent()) === 0) return null
     return this.inTurn(async (sql) => {
       const runId = newRunId()
       const isOrphaned = `EXISTS (SELECT 1 FROM jsonb_array_elements(decisions) AS b WHERE b->>'state' = 'waiting' AND NOT EXISTS (
         SELECT 1 FROM partner_commerce_run r WHERE r.id = b->>'run' AND r.deleted_at IS NULL AND r.status IN ('waiting', 'queued', 'running')))`
       const rows = await sql(
         `UPDATE partner_commerce_item SET decisions = ${changedWhereSql("b->>'state' = 'waiting'")}
-          WHERE shop_code = ? AND decisions IS NOT NULL AND ${isOrphaned} RETURNING id`,
-        [toJson({ run: runId }), limit.shopCode],
+          WHERE shop_code = $shop AND decisions IS NOT NULL AND ${isOrphaned} RETURNING id`,
+        [toJson({ run: runId })],
       )
       if (rows.length === 0) return null
       const changeLimit = await describeRun(sql, runId, limit)
-      await insertWaitingRun(sql, limit.shopCode, {
+      await insertWaitingRun(sql, {
         id: runId,
         note: toChangeLimitNote(changeLimit),
         items: changeLimit.affected,
@@ -190,42 +190,38 @@ export class ChangeLimitLedger {
   }
 
   /** The number of items of a run that wait for a person. */
-  describeRun(runId: string, limit: ShopChangeLimits): Promise<ChangeLimit> {
+  describeRun(runId: string, limit: ChangeLimits): Promise<ChangeLimit> {
     return describeRun(this.database.sql, runId, limit)
   }
 
   /** Items of a run that wait for a person. Cheaper than describeRun, which counts the whole catalogue. */
-  async countWaiting(shopCode: string, runId: string): Promise<number> {
+  async countWaiting(runId: string): Promise<number> {
     const [row] = await this.database.sql<{ count: number }>(
       `SELECT count(*)::int AS count FROM partner_commerce_item
-        WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL`,
-      [shopCode, ofRun(runId, "waiting")],
+        WHERE shop_code = $shop AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL`,
+      [ofRun(runId, "waiting")],
     )
     return row?.count ?? 0
   }
 
   /** The prices that a run shows, waiting, discarded or confirmed: the one that falls furthest comes first. */
-  priceChanges(shopCode: string, runId: string, limit: number): Promise<WaitingPrice[]> {
-    return this.database.sql<WaitingPrice>(PRICES_OF_RUN, [shopCode, toJson({ run: runId, kind: "repriced" }), limit])
+  priceChanges(runId: string, limit: number): Promise<WaitingPrice[]> {
+    return this.database.sql<WaitingPrice>(PRICES_OF_RUN, [toJson({ run: runId, kind: "repriced" }), limit])
   }
 
   /** Prices of a run that wait for a person, in the order of their variants. @param after the last variant of the page before */
-  waitingPrices(
-    shopCode: string,
-    runId: string,
-    { after, limit }: { after: string; limit: number },
-  ): Promise<KnownPrice[]> {
-    return this.database.sql<KnownPrice>(WAITING_PRICES_OF_RUN, [shopCode, repricedOfRun(runId), after, limit])
+  waitingPrices(runId: string, { after, limit }: { after: string; limit: number }): Promise<KnownPrice[]> {
+    return this.database.sql<KnownPrice>(WAITING_PRICES_OF_RUN, [repricedOfRun(runId), after, limit])
   }
 
   /** A person confirms the changes of a run, also after discarding it: exactly these changes. @returns how many items */
-  async confirm(shopCode: string, runId: string): Promise<number> {
+  async confirm(runId: string): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_item i SET
          ${versionsSql({ row: "i", content: true, stock: false })},
          decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' <> 'confirmed'`)}, state = 'pending', updated_at = now()
-        WHERE shop_code = ? AND decisions IS NOT NULL AND (decisions @> ?::jsonb OR decisions @> ?::jsonb) AND deleted_at IS NULL RETURNING id`,
-      [runId, toJson({ state: "confirmed" }), shopCode, ofRun(runId, "waiting"), ofRun(runId, "discarded")],
+        WHERE shop_code = $shop AND decisions IS NOT NULL AND (decisions @> ?::jsonb OR decisions @> ?::jsonb) AND deleted_at IS NULL RETURNING id`,
+      [runId, toJson({ state: "confirmed" }), ofRun(runId, "waiting"), ofRun(runId, "discarded")],
     )
     return rows.length
   }
@@ -236,52 +232,50 @@ export class ChangeLimitLedger {
    * @param problem the problem that each item shows from now on
    * @returns how many items the run had
    */
-  async discard(shopCode: string, runId: string, problem: ItemProblem): Promise<number> {
+  async discard(runId: string, problem: ItemProblem): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_item i SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'waiting'`)}, state = 'blocked',
               problems = ${showProblemSql()}, updated_at = now()
-        WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL RETURNING id`,
-      [runId, toJson({ state: "discarded" }), toJson([problem]), shopCode, ofRun(runId, "waiting")],
+        WHERE shop_code = $shop AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL RETURNING id`,
+      [runId, toJson({ state: "discarded" }), toJson([problem]), ofRun(runId, "waiting")],
     )
     return rows.length
   }
 
   /** Items with a change that waits for a person or was discarded: among these variants, or among all. */
-  async countUnsent(shopCode: string, variantIds?: string[]): Promise<number> {
+  async countUnsent(variantIds?: string[]): Promise<number> {
     const [among, params] = amongSql(variantIds)
     const [row] = await this.database.sql<{ count: string }>(
       `SELECT count(*) AS count FROM partner_commerce_item
-        WHERE shop_code = ? AND decisions IS NOT NULL AND deleted_at IS NULL
+        WHERE shop_code = $shop AND decisions IS NOT NULL AND deleted_at IS NULL
           AND (decisions @> '[{"state": "waiting"}]' OR decisions @> '[{"state": "discarded"}]') ${among}`,
-      [shopCode, ...params],
+      params,
     )
     return Number(row?.count ?? 0)
   }
 
   /** Items that still want a change that a person discarded. */
-  async countDiscarded(shopCode: string): Promise<number> {
+  async countDiscarded(): Promise<number> {
     const [row] = await this.database.sql<{ count: number }>(
       `SELECT count(*)::int AS count FROM partner_commerce_item
-        WHERE shop_code = ? AND decisions IS NOT NULL AND deleted_at IS NULL AND decisions @> '[{"state": "discarded"}]'`,
-      [shopCode],
+        WHERE shop_code = $shop AND decisions IS NOT NULL AND deleted_at IS NULL AND decisions @> '[{"state": "discarded"}]'`,
     )
     return row?.count ?? 0
   }
 
   /** Items with a watched change that was sent within the hour, without a person's confirmation. */
-  countSent(shopCode: string): Promise<number> {
-    return countSent(this.database.sql, shopCode)
+  countSent(): Promise<number> {
+    return countSent(this.database.sql)
   }
 
   /** Number of sent items that are no longer on sale. */
-  countWithdrawn(shopCode: string): Promise<number> {
-    return countSent(this.database.sql, shopCode, "(deleted_at IS NOT NULL OR (known->>'archived')::boolean)")
+  countWithdrawn(): Promise<number> {
+    return countSent(this.database.sql, "(deleted_at IS NOT NULL OR (known->>'archived')::boolean)")
   }
 
   /** The units of these variants that customers bought in the last hour, because a sold-out item is no sign of a mistake. */
-  async countSales(shopCode: string, variantIds: string[]): Promise<Map<string, number>> {
-    const params = [variantIds, shopCode, shopCode]
-    const rows = await this.database.sql<{ variant_id: string; units: string }>(SALES, params)
+  async countSales(variantIds: string[]): Promise<Map<string, number>> {
+    const rows = await this.database.sql<{ variant_id: string; units: string }>(SALES, [variantIds])
     return new Map(rows.map(({ variant_id, units }) => [variant_id, Number(units)]))
   }
 
@@ -310,11 +304,11 @@ const SALES = `
       JOIN product_variant sold ON sold.id = deal.variant_id AND sold.manage_inventory
       JOIN product_variant_inventory_item taken ON taken.variant_id = sold.id
        AND (taken.deleted_at IS NULL OR taken.deleted_at > deal.created_at)
-     WHERE deal.shop_code = ? AND deal.created_at > now() - ${WINDOW} AND deal.deleted_at IS NULL
+     WHERE deal.shop_code = $shop AND deal.created_at > now() - ${WINDOW} AND deal.deleted_at IS NULL
        AND deal.state IN ('reserved', 'committed', 'confirmed') AND taken.inventory_item_id IN (SELECT inventory_item_id FROM part)
     UNION
     SELECT external_id, inventory_item_id, quantity FROM reservation_item
-     WHERE metadata->>'${RESERVING_SHOP}' = ? AND created_at > now() - ${WINDOW} AND deleted_at IS NULL
+     WHERE metadata->>'${RESERVING_SHOP}' = $shop AND created_at > now() - ${WINDOW} AND deleted_at IS NULL
        AND inventory_item_id IN (SELECT inventory_item_id FROM part)),
   used AS (
     SELECT part.variant_id, part.inventory_item_id, sum(ceil(sale.units / part.required_quantity)) AS units
@@ -328,29 +322,27 @@ interface Holding extends PushToSettle {
 }
 
 async function hold(sql: Sql, { which, params, gathers, ...push }: Holding): Promise<ChangeLimit | null> {
-  const { shopCode } = push
   const runId = push.runId ?? newRunId()
-  const rows = await sql(holdDeferredSql(which), [toJson({ state: "waiting", run: runId }), shopCode, ...params])
+  const rows = await sql(holdDeferredSql(which), [toJson({ state: "waiting", run: runId }), ...params])
   if (rows.length === 0) return null
   const isGathering = gathers && push.runId === undefined
-  const before = isGathering ? await findGatheringRun(sql, shopCode) : null
+  const before = isGathering ? await findGatheringRun(sql) : null
   if (before) {
     await sql(
       `UPDATE partner_commerce_item SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'waiting'`)}
-        WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb`,
-      [before, toJson({ run: runId }), shopCode, ofRun(before, "waiting")],
+        WHERE shop_code = $shop AND decisions IS NOT NULL AND decisions @> ?::jsonb`,
+      [before, toJson({ run: runId }), ofRun(before, "waiting")],
     )
     await removeRun(sql, before)
   }
   const changeLimit = await describeRun(sql, runId, push)
   await sql(
     `UPDATE partner_commerce_item SET problems = ${showProblemSql()}
-      WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb`,
-    [toJson([push.toProblem(changeLimit)]), shopCode, ofRun(runId, "waiting")],
+      WHERE shop_code = $shop AND decisions IS NOT NULL AND decisions @> ?::jsonb`,
+    [toJson([push.toProblem(changeLimit)]), ofRun(runId, "waiting")],
   )
   const note = toChangeLimitNote(changeLimit)
-  if (!push.runId)
-    await insertWaitingRun(sql, shopCode, { id: runId, note, items: changeLimit.affected, gathers: isGathering })
+  if (!push.runId) await insertWaitingRun(sql, { id: runId, note, items: changeLimit.affected, gathers: isGathering })
   return changeLimit
 }
 

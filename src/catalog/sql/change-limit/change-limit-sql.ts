@@ -38,27 +38,27 @@ export interface WaitingCounts {
 
 /** How far a price falls, in percent of the price that customers see; null if that price is unknown. */
 const DROP = "((b->>'from')::numeric - (b->>'deals_price')::numeric) * 100 / NULLIF((b->>'from')::numeric, 0)"
-/** The prices that a run shows, the one that falls furthest first. Parameters: the shop, the run and the change of price, the most rows. */
+/** The prices that a run shows, the one that falls furthest first. Parameters: the run and the change of price, the most rows. */
 export const PRICES_OF_RUN = `
   SELECT i.variant_id, i.partner_id, i.name, (b->>'from')::float8 AS "from", (b->>'deals_price')::float8 AS "to"
     FROM partner_commerce_item i CROSS JOIN LATERAL jsonb_array_elements(i.decisions) AS b
-   WHERE i.shop_code = ? AND i.decisions IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb
+   WHERE i.shop_code = $shop AND i.decisions IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb
    ORDER BY ${DROP} DESC NULLS LAST, i.variant_id LIMIT ?`
 
-/** Parameters: the shop, the run's waiting price change, the variant before, the most rows. */
+/** Parameters: the run's waiting price change, the variant before, the most rows. */
 export const WAITING_PRICES_OF_RUN = `
   SELECT i.variant_id, i.partner_id, i.name, (b->>'from')::float8 AS "from", (b->>'deals_price')::float8 AS "to", i.known
     FROM partner_commerce_item i CROSS JOIN LATERAL jsonb_array_elements(i.decisions) AS b
-   WHERE i.shop_code = ? AND i.decisions IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb AND i.variant_id > ?
+   WHERE i.shop_code = $shop AND i.decisions IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb AND i.variant_id > ?
    ORDER BY i.variant_id LIMIT ?`
 
 /** How far a waiting price of a run falls. Parameter: the change, to be found by containment. */
 export const DROP_OF_RUN = `(SELECT max(${DROP}) FROM jsonb_array_elements(decisions) AS b WHERE b @> ?::jsonb)`
 
-/** Parameters: the change of price, the shop, the run, a kind of the run each, the limit of a drop. */
+/** Parameters: the change of price, the run, a kind of the run each, the limit of a drop. */
 export const countOfRun = (kinds: readonly LimitedChange["kind"][]) => `
   WITH waiting AS (
-    SELECT decisions, ${DROP_OF_RUN} AS drop FROM partner_commerce_item WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL)
+    SELECT decisions, ${DROP_OF_RUN} AS drop FROM partner_commerce_item WHERE shop_code = $shop AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL)
   SELECT count(*) AS affected, ${kinds.map((kind) => `count(*) FILTER (WHERE decisions @> ?::jsonb) AS ${kind}`).join(", ")},
          count(*) FILTER (WHERE drop > ?) AS steep, GREATEST(round(max(drop), 1), 0) AS largest_drop_percent
     FROM waiting`
@@ -66,7 +66,7 @@ export const countOfRun = (kinds: readonly LimitedChange["kind"][]) => `
 /**
  * Makes deferred changes wait for a person, instead of earlier decisions of the same kind. The lane that deferred them has no newer mark,
  * because a mark would have freed the row. But if a price waits, the rest of the content waited with it and is due. Parameters: state and
- * run as JSON, the shop, and those of the condition.
+ * run as JSON, and those of the condition.
  */
 export const holdDeferredSql = (which: string) => `
   UPDATE partner_commerce_item SET
@@ -77,5 +77,5 @@ export const holdDeferredSql = (which: string) => `
                                ELSE synced_version END,
          stock_synced_version = stock_wanted_version,
          deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, lease_until = NULL, state = 'waiting', updated_at = now()
-   WHERE shop_code = ? AND ${which} AND deleted_at IS NULL
+   WHERE shop_code = $shop AND ${which} AND deleted_at IS NULL
   RETURNING id`

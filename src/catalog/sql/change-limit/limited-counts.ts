@@ -15,34 +15,23 @@ import { countOfRun, type WaitingCounts, IS_DEFERRED, ofRun, repricedOfRun } fro
 /** Changes that were sent within this time count together with the due changes. */
 export const WINDOW = "interval '1 hour'"
 
-export interface ShopChangeLimits extends ChangeLimits {
-  shopCode: string
-}
-
 export const toChangeLimits = (
-  shopCode: string,
   settings: Pick<Settings, "change_limit_percent" | "max_price_drop_percent">,
-): ShopChangeLimits => ({
-  shopCode,
+): ChangeLimits => ({
   limitPercent: settings.change_limit_percent,
   maxPriceDropPercent: settings.max_price_drop_percent,
 })
 
 /** How many changes a run shows. */
-export async function describeRun(
-  sql: Sql,
-  runId: string,
-  { shopCode, ...limits }: ShopChangeLimits,
-): Promise<ChangeLimit> {
+export async function describeRun(sql: Sql, runId: string, limits: ChangeLimits): Promise<ChangeLimit> {
   const [counted] = await sql<Record<keyof WaitingCounts, string>>(countOfRun(LIMITED_KINDS), [
     repricedOfRun(runId),
-    shopCode,
     ofRun(runId, "waiting"),
     ...LIMITED_KINDS.map((kind) => ofRun(runId, "waiting", kind)),
     limits.maxPriceDropPercent,
   ])
   const counts: LimitedCounts = {
-    items: await countItems(sql, shopCode),
+    items: await countItems(sql),
     affected: Number(counted?.affected ?? 0),
     withdrawn: Number(counted?.withdrawn ?? 0),
     zeroed: Number(counted?.zeroed ?? 0),
@@ -50,26 +39,25 @@ export async function describeRun(
     steep: Number(counted?.steep ?? 0),
     largest_drop_percent: Number(counted?.largest_drop_percent ?? 0),
   }
-  const sent = await countSent(sql, shopCode, "decisions IS NULL")
+  const sent = await countSent(sql, "decisions IS NULL")
   return { ...toChangeLimit(counts, { sent, ...limits }), holds: counts.affected > 0 }
 }
 
 /** The changes sent within the hour, or deferred by any push, except for these. */
-export async function countOthers(sql: Sql, shopCode: string, itemIds: string[]): Promise<number> {
+export async function countOthers(sql: Sql, itemIds: string[]): Promise<number> {
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = ? AND ((watched_at IS NOT NULL AND watched_at > now() - ${WINDOW}) OR ${IS_DEFERRED}) AND NOT (id = ANY(?))`,
-    [shopCode, itemIds],
+      WHERE shop_code = $shop AND ((watched_at IS NOT NULL AND watched_at > now() - ${WINDOW}) OR ${IS_DEFERRED}) AND NOT (id = ANY(?))`,
+    [itemIds],
   )
   return Number(row?.count ?? 0)
 }
 
 /** The items sent within the hour: all, or only those that meet the condition. */
-export async function countSent(sql: Sql, shopCode: string, among = "true"): Promise<number> {
+export async function countSent(sql: Sql, among = "true"): Promise<number> {
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = ? AND watched_at IS NOT NULL AND watched_at > now() - ${WINDOW} AND ${among}`,
-    [shopCode],
+      WHERE shop_code = $shop AND watched_at IS NOT NULL AND watched_at > now() - ${WINDOW} AND ${among}`,
   )
   return Number(row?.count ?? 0)
 }
@@ -83,23 +71,18 @@ const IS_COUNTED = `known IS NOT NULL AND known->'confirmed' <> 'false'
              OR watched_at IS NOT NULL AND watched_at > now() - ${WINDOW})`
 
 /** Counts only as many items as the decision needs, so that a change of one item costs the same in any catalogue. */
-export async function isTooMuchOf(
-  sql: Sql,
-  affected: number,
-  { shopCode, limitPercent }: Pick<ShopChangeLimits, "shopCode" | "limitPercent">,
-): Promise<boolean> {
+export async function isTooMuchOf(sql: Sql, affected: number, limitPercent: number): Promise<boolean> {
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM (
-       SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${IS_COUNTED} LIMIT ?) AS counted`,
-    [shopCode, itemsToCount(affected, limitPercent)],
+       SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND ${IS_COUNTED} LIMIT ?) AS counted`,
+    [itemsToCount(affected, limitPercent)],
   )
   return isTooMuch(affected, Number(row?.count ?? 0), limitPercent)
 }
 
-async function countItems(sql: Sql, shopCode: string): Promise<number> {
+async function countItems(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: string }>(
-    `SELECT count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND ${IS_COUNTED}`,
-    [shopCode],
+    `SELECT count(*) AS count FROM partner_commerce_item WHERE shop_code = $shop AND ${IS_COUNTED}`,
   )
   return Number(row?.count ?? 0)
 }

@@ -52,7 +52,7 @@ export const AFFECTED_VARIANTS = {
       UNION SELECT l.product_id FROM given JOIN partner_commerce_listing l USING (category) WHERE l.shop_code = $shop AND l.deleted_at IS NULL
       UNION SELECT chosen.product_id FROM given JOIN partner_commerce_variant_listing l USING (category)
         JOIN product_variant chosen ON chosen.id = l.variant_id WHERE l.shop_code = $shop AND l.deleted_at IS NULL)`,
-  /** By shop code: items with a rejection of the service. */
+  /** Items with a rejection of the service, by the code of their shop. */
   refused: `v.id IN (
       SELECT variant_id FROM partner_commerce_item WHERE shop_code = ANY(?) AND refused IS NOT NULL AND deleted_at IS NULL)`,
   price_set: "v.id IN (SELECT variant_id FROM product_variant_price_set WHERE price_set_id = ANY(?))",

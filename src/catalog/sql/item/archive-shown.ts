@@ -10,14 +10,13 @@ export interface ShownItem {
 /** @param after the last id of the page before; `""` = from the beginning */
 export async function pageShown(
   { sql }: Database,
-  shopCode: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<ShownItem[]> {
   return sql<ShownItem>(
     `SELECT id, partner_id FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND id > ? AND partner_id IS NOT NULL
+      WHERE shop_code = $shop AND deleted_at IS NULL AND id > ? AND partner_id IS NOT NULL
         AND jsonb_typeof(known) = 'object' AND known->>'archived' IS DISTINCT FROM 'true' ORDER BY id LIMIT ?`,
-    [shopCode, after, limit],
+    [after, limit],
   )
 }
 
@@ -25,11 +24,11 @@ export async function pageShown(
  * Records that the service has archived these items on a user's order. The next push compares each item with the store's wishes at that
  * time.
  */
-export async function recordArchived({ sql }: Database, shopCode: string, ids: readonly string[]): Promise<void> {
+export async function recordArchived({ sql }: Database, ids: readonly string[]): Promise<void> {
   await sql(
     `UPDATE partner_commerce_item
         SET known = known || ?::jsonb, state = 'archived', remote_status = ${PRODUCT_STATUS.archived}, updated_at = now()
-      WHERE shop_code = ? AND id = ANY(?) AND deleted_at IS NULL`,
-    [toJson({ archived: true }), shopCode, ids],
+      WHERE shop_code = $shop AND id = ANY(?) AND deleted_at IS NULL`,
+    [toJson({ archived: true }), ids],
   )
 }

@@ -24,7 +24,6 @@ export interface ClaimedItem extends ItemBefore {
 }
 
 export interface ClaimOrder {
-  shopCode: string
   lane: Lane
   limit: number
   leaseMs: number
@@ -39,14 +38,14 @@ export interface ClaimOrder {
  */
 export async function claim(
   { sql }: Database,
-  { shopCode, lane, limit, leaseMs, variantIds, deferredBy }: ClaimOrder,
+  { lane, limit, leaseMs, variantIds, deferredBy }: ClaimOrder,
 ): Promise<{ token: string; items: ClaimedItem[] }> {
   const token = randomUUID()
   const [among, params] = amongSql(variantIds)
   const items = await sql<ClaimedItem>(
     `WITH due AS MATERIALIZED (
         SELECT id FROM partner_commerce_item
-         WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DUE[lane]}
+         WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]}
            AND ${deferredBy ? "deferred_by = ?" : `${IS_FREE} AND (lease_until IS NULL OR lease_until < now())`}
            ${among}
          ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED)
@@ -57,7 +56,7 @@ export async function claim(
      RETURNING id, variant_id, product_id, partner_id, name, state, wanted_version, synced_version, stock_wanted_version, attempts,
                ${CLAIMED_KNOWN[lane]}, kept_there, refused, in_flight, problems, decisions, watched_at::text AS watched_before,
                ${READ_PRICE[lane]}`,
-    [shopCode, ...(deferredBy ? [deferredBy] : []), ...params, limit, token, leaseMs],
+    [...(deferredBy ? [deferredBy] : []), ...params, limit, token, leaseMs],
   )
   return { token, items }
 }

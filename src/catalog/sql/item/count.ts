@@ -8,22 +8,20 @@ import { TEST_TRANSACTION } from "../../../orders/rules/test-deal"
 import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE } from "./item-table"
 import { STATUS_SQL } from "./status-sql"
 
-export async function countByState({ sql }: Database, shopCode: string): Promise<Record<ItemState, number>> {
+export async function countByState({ sql }: Database): Promise<Record<ItemState, number>> {
   const rows = await sql<{ state: ItemState; count: string }>(
     `SELECT ${SHOWN_STATE} AS state, count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL GROUP BY 1`,
-    [shopCode],
+      WHERE shop_code = $shop AND deleted_at IS NULL GROUP BY 1`,
   )
   const none = Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as Record<ItemState, number>
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) }
 }
 
 /** The items that the list shows. */
-export async function countByStatus({ sql }: Database, shopCode: string): Promise<Record<ItemStatus, number>> {
+export async function countByStatus({ sql }: Database): Promise<Record<ItemStatus, number>> {
   const rows = await sql<{ status: ItemStatus; count: string }>(
     `SELECT ${STATUS_SQL} AS status, count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND state <> 'unlisted' GROUP BY 1`,
-    [shopCode],
+      WHERE shop_code = $shop AND deleted_at IS NULL AND state <> 'unlisted' GROUP BY 1`,
   )
   const none = Object.fromEntries(ITEM_STATUSES.map((status) => [status, 0])) as Record<ItemStatus, number>
   return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])) }
@@ -36,20 +34,18 @@ export interface AwaitingApproval {
   since: string | null
 }
 
-export async function countAwaitingApproval({ sql }: Database, shopCode: string): Promise<AwaitingApproval> {
+export async function countAwaitingApproval({ sql }: Database): Promise<AwaitingApproval> {
   const [row] = await sql<AwaitingApproval>(
     `SELECT count(*)::int AS items, min(pending_since) AS since FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND pending_since IS NOT NULL AND state <> 'unlisted'`,
-    [shopCode],
+      WHERE shop_code = $shop AND deleted_at IS NULL AND pending_since IS NOT NULL AND state <> 'unlisted'`,
   )
   return row ?? { items: 0, since: null }
 }
 
-export async function countByStage({ sql }: Database, shopCode: string): Promise<Funnel> {
+export async function countByStage({ sql }: Database): Promise<Funnel> {
   const rows = await sql<{ stage: FunnelStage; count: string }>(
     `SELECT funnel_stage AS stage, count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND funnel_stage IS NOT NULL GROUP BY funnel_stage`,
-    [shopCode],
+      WHERE shop_code = $shop AND deleted_at IS NULL AND funnel_stage IS NOT NULL GROUP BY funnel_stage`,
   )
   return toFunnel(Object.fromEntries(rows.map(({ stage, count }) => [stage, Number(count)])))
 }
@@ -63,14 +59,13 @@ export interface CategoryFunnel {
 }
 
 /** Counts by the items' category. No index exists, because each push would have to write it, so the query reads all rows. */
-export async function countByCategory({ sql }: Database, shopCode: string): Promise<CategoryFunnel[]> {
+export async function countByCategory({ sql }: Database): Promise<CategoryFunnel[]> {
   const rows = await sql<{ category: string; stages: Partial<Funnel>; in_review: number }>(
     `SELECT category, jsonb_object_agg(stage, items) AS stages, sum(in_review)::int AS in_review FROM (
        SELECT category, funnel_stage AS stage, count(*)::int AS items,
               count(*) FILTER (WHERE (${STATUS_SQL}) = 'in_review') AS in_review FROM partner_commerce_item
-        WHERE shop_code = ? AND deleted_at IS NULL AND funnel_stage IS NOT NULL AND category IS NOT NULL GROUP BY 1, 2) counted
+        WHERE shop_code = $shop AND deleted_at IS NULL AND funnel_stage IS NOT NULL AND category IS NOT NULL GROUP BY 1, 2) counted
       GROUP BY category ORDER BY category`,
-    [shopCode],
   )
   return rows.map(({ category, stages, in_review }) => ({ category, funnel: toFunnel(stages), in_review }))
 }
@@ -108,25 +103,21 @@ const PURCHASE_DAYS = 30
  * @returns the most frequent cause first; an item that lacks two things counts for both. Items that a person left unchanged are not
  * counted, because they need no action.
  */
-export async function countByCause(
-  { sql }: Database,
-  shopCode: string,
-  runId: string | null = null,
-): Promise<BlockedCause[]> {
+export async function countByCause({ sql }: Database, runId: string | null = null): Promise<BlockedCause[]> {
   return sql<BlockedCause>(
     `WITH blocked AS (
        SELECT DISTINCT ON (item.id, problem->>'code') item.id, variant_id, item.partner_id, product_id, name, funnel_stage,
               problem->>'code' AS code, problem->>'fix' AS fix,
               CASE WHEN problem->>'code' = ANY(?) THEN problem->'values'->>'words' END AS words
          FROM partner_commerce_item item, jsonb_path_query(problems, 'lax $[*]') AS problem
-        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('blocked', 'rejected') AND (?::text IS NULL OR content_run = ?)
+        WHERE shop_code = $shop AND deleted_at IS NULL AND state IN ('blocked', 'rejected') AND (?::text IS NULL OR content_run = ?)
           AND problem->>'severity' = 'blocking' AND problem->>'code' <> ALL(?)),
      said AS (
        SELECT code, words, count(*)::int AS items, row_number() OVER (PARTITION BY code ORDER BY count(*) DESC, words) AS place
          FROM blocked WHERE words IS NOT NULL GROUP BY code, words),
      bought AS (
        SELECT partner_id, count(*)::int AS purchases FROM partner_commerce_deal
-        WHERE shop_code = ? AND created_at > now() - interval '${PURCHASE_DAYS} days' AND trx_id NOT LIKE '${TEST_TRANSACTION}%'
+        WHERE shop_code = $shop AND created_at > now() - interval '${PURCHASE_DAYS} days' AND trx_id NOT LIKE '${TEST_TRANSACTION}%'
           AND deleted_at IS NULL GROUP BY partner_id)
      SELECT code, min(fix) AS fix, count(*)::int AS items, (count(*) FILTER (WHERE funnel_stage = 'on_sale'))::int AS on_sale,
             COALESCE(sum(purchases), 0)::int AS purchases,
@@ -135,38 +126,34 @@ export async function countByCause(
             COALESCE((SELECT jsonb_agg(jsonb_build_object('words', words, 'items', items) ORDER BY place)
                         FROM said WHERE said.code = blocked.code AND place <= ${WORDS}), '[]') AS words
        FROM blocked LEFT JOIN bought USING (partner_id) GROUP BY code ORDER BY count(*) DESC, code`,
-    [SAID_THERE, shopCode, runId, runId, CHANGE_LIMIT_CODES, shopCode],
+    [SAID_THERE, runId, runId, CHANGE_LIMIT_CODES],
   )
 }
 
 export const NOTHING_SENT: SentContent = { awaiting: 0, rejected: 0 }
 
 /** @param runIds ids of runs, or keys of hours @returns only runs with waiting or rejected content */
-export async function countByRun(
-  { sql }: Database,
-  shopCode: string,
-  runIds: string[],
-): Promise<(SentContent & { run_id: string })[]> {
+export async function countByRun({ sql }: Database, runIds: string[]): Promise<(SentContent & { run_id: string })[]> {
   return sql(
     `SELECT run_id, sum(awaiting)::int AS awaiting, sum(rejected)::int AS rejected FROM (
        SELECT sent_in AS run_id, count(*) AS awaiting, 0 AS rejected FROM partner_commerce_item
-        WHERE shop_code = ? AND deleted_at IS NULL AND pending_since IS NOT NULL AND sent_in = ANY(?) GROUP BY 1
+        WHERE shop_code = $shop AND deleted_at IS NULL AND pending_since IS NOT NULL AND sent_in = ANY(?) GROUP BY 1
        UNION ALL
        SELECT sent_in, 0, count(*) FROM partner_commerce_item
-        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('blocked', 'rejected') AND refused->>'code' = 'rejected' AND sent_in = ANY(?)
+        WHERE shop_code = $shop AND deleted_at IS NULL AND state IN ('blocked', 'rejected') AND refused->>'code' = 'rejected' AND sent_in = ANY(?)
         GROUP BY 1) counted
       GROUP BY run_id`,
-    [shopCode, runIds, shopCode, runIds],
+    [runIds, runIds],
   )
 }
 
 /** Rows that wait to be pushed now or soon. */
-export async function countDirty({ sql }: Database, shopCode: string, variantIds?: string[]): Promise<number> {
+export async function countDirty({ sql }: Database, variantIds?: string[]): Promise<number> {
   const [among, params] = amongSql(variantIds)
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND (${IS_DIRTY.content} OR (${IS_DUE.stock})) ${among}`,
-    [shopCode, ...params],
+      WHERE shop_code = $shop AND deleted_at IS NULL AND (${IS_DIRTY.content} OR (${IS_DUE.stock})) ${among}`,
+    params,
   )
   return Number(row?.count ?? 0)
 }

@@ -64,50 +64,47 @@ export function openItemLedger(database: Database) {
 }
 
 export interface DueQuestion {
-  shopCode: string
   lane: Lane
   /** Only these variants; absent = all. */
   variantIds?: string[]
 }
 
 /** Is any row due that does not wait after a failure? Rows that another process is pushing count too. */
-async function hasDueRows({ sql }: Database, { shopCode, lane, variantIds }: DueQuestion): Promise<boolean> {
+async function hasDueRows({ sql }: Database, { lane, variantIds }: DueQuestion): Promise<boolean> {
   const [among, params] = amongSql(variantIds)
   const rows = await sql(
     `SELECT 1 FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DUE[lane]} AND ${IS_FREE}
+      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]} AND ${IS_FREE}
         AND NOT (lease_token IS NULL AND COALESCE(lease_until > now(), false)) ${among} LIMIT 1`,
-    [shopCode, ...params],
+    params,
   )
   return rows.length > 0
 }
 
 /** Is any row due that no push has finished yet? */
-async function hasNewRows({ sql }: Database, shopCode: string): Promise<boolean> {
+async function hasNewRows({ sql }: Database): Promise<boolean> {
   const rows = await sql(
     `SELECT 1 FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DUE.content} AND synced_version = 0 LIMIT 1`,
-    [shopCode],
+      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE.content} AND synced_version = 0 LIMIT 1`,
   )
   return rows.length > 0
 }
 
 /** How long until more content is due, in ms; null = no content waits. */
-async function msUntilDue({ sql }: Database, shopCode: string): Promise<number | null> {
+async function msUntilDue({ sql }: Database): Promise<number | null> {
   const [row] = await sql<{ ms: string | null }>(
     `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000) AS ms FROM partner_commerce_item
-      WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DIRTY.content} AND due_at > now()`,
-    [shopCode],
+      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DIRTY.content} AND due_at > now()`,
   )
   return row?.ms == null ? null : Number(row.ms)
 }
 
 /** A person wants these items sent: this clears their earlier rejections. */
-async function forgetRefusals({ sql }: Database, shopCode: string, variantIds: string[]): Promise<void> {
+async function forgetRefusals({ sql }: Database, variantIds: string[]): Promise<void> {
   await sql(
     `UPDATE partner_commerce_item SET refused = NULL, drift = NULL
-      WHERE shop_code = ? AND variant_id = ANY(?) AND (state = 'rejected' OR refused->>'code' = 'changed_there') AND lease_token IS NULL AND deleted_at IS NULL`,
-    [shopCode, variantIds],
+      WHERE shop_code = $shop AND variant_id = ANY(?) AND (state = 'rejected' OR refused->>'code' = 'changed_there') AND lease_token IS NULL AND deleted_at IS NULL`,
+    [variantIds],
   )
 }
 
@@ -129,30 +126,28 @@ async function release({ sql }: Database, token: string): Promise<void> {
  * Makes all marked rows due now, including those that wait after a failure: a person waits for them, and may have fixed the cause. A
  * waiting time that the service stated for all requests still applies when the push calls the service.
  */
-async function makeDue({ sql }: Database, shopCode: string, variantIds?: string[]): Promise<void> {
+async function makeDue({ sql }: Database, variantIds?: string[]): Promise<void> {
   const [among, params] = amongSql(variantIds)
   await sql(
     `UPDATE partner_commerce_item SET due_at = LEAST(due_at, now()),
             lease_until = CASE WHEN ${WAITS_AFTER_FAILURE} THEN NULL ELSE lease_until END
-      WHERE shop_code = ? AND deleted_at IS NULL AND ((due_at > now() AND ${IS_DIRTY.content}) OR (${WAITS_AFTER_FAILURE})) ${among}`,
-    [shopCode, ...params],
+      WHERE shop_code = $shop AND deleted_at IS NULL AND ((due_at > now() AND ${IS_DIRTY.content}) OR (${WAITS_AFTER_FAILURE})) ${among}`,
+    params,
   )
 }
 
 /** The service works again: rows that wait after a failure become due now. */
-async function endWaits({ sql }: Database, shopCode: string): Promise<void> {
+async function endWaits({ sql }: Database): Promise<void> {
   await sql(
-    `UPDATE partner_commerce_item SET lease_until = NULL WHERE shop_code = ? AND deleted_at IS NULL AND ${WAITS_AFTER_FAILURE}`,
-    [shopCode],
+    `UPDATE partner_commerce_item SET lease_until = NULL WHERE shop_code = $shop AND deleted_at IS NULL AND ${WAITS_AFTER_FAILURE}`,
   )
 }
 
 /** Rows that wait begin to wait now: pushing was just switched on. */
-async function startClock({ sql }: Database, shopCode: string): Promise<void> {
+async function startClock({ sql }: Database): Promise<void> {
   await sql(
     `UPDATE partner_commerce_item SET marked_at = now(), stock_marked_at = now()
-      WHERE shop_code = ? AND deleted_at IS NULL AND (${IS_DIRTY.content} OR ${IS_DIRTY.stock})`,
-    [shopCode],
+      WHERE shop_code = $shop AND deleted_at IS NULL AND (${IS_DIRTY.content} OR ${IS_DIRTY.stock})`,
   )
 }
 
@@ -162,21 +157,20 @@ async function startClock({ sql }: Database, shopCode: string): Promise<void> {
  * @param slice the range of variants to check; absent = all
  * @returns how many were marked
  */
-async function markGone({ sql }: Database, shopCode: string, slice = EVERYTHING): Promise<number> {
+async function markGone({ sql }: Database, slice = EVERYTHING): Promise<number> {
   const [among, params] = sliceSql("i.variant_id", slice)
   const rows = await sql(
     `UPDATE partner_commerce_item i SET
          ${markSql({ row: "i", content: true, stock: false })}
-      WHERE shop_code = ? AND deleted_at IS NULL AND state NOT IN ('unlisted', 'archived') AND wanted_version = synced_version AND ${among}
+      WHERE shop_code = $shop AND deleted_at IS NULL AND state NOT IN ('unlisted', 'archived') AND wanted_version = synced_version AND ${among}
         AND NOT EXISTS (SELECT 1 FROM product_variant v WHERE v.id = i.variant_id AND v.deleted_at IS NULL)
      RETURNING i.id`,
-    [shopCode, ...params],
+    params,
   )
   return rows.length
 }
 
 export interface MarkOrder {
-  shopCode: string
   what: Lane
   source: MarkSource
   ids: string[]
@@ -247,7 +241,7 @@ async function readPage({ sql }: Database, { where, params, limit }: VariantPage
 
 function markPage(
   { sql }: Database,
-  { shopCode, what, delayMs, agoMs = 0, isStockInTurn = false }: MarkOrder,
+  { what, delayMs, agoMs = 0, isStockInTurn = false }: MarkOrder,
   { where, params, limit }: VariantPage,
 ) {
   return sql<{ last: string | null; count: string }>(
@@ -263,6 +257,6 @@ function markPage(
          dueAt: "v.due_at",
        })})
      SELECT max(id) AS last, count(*) AS count FROM changed`,
-    [delayMs, agoMs, ...params, ...(limit ? [limit] : []), shopCode],
+    [delayMs, agoMs, ...params, ...(limit ? [limit] : [])],
   )
 }

@@ -59,7 +59,7 @@ export function versionsSql({ row, content, stock, at = "now()", dueAt = "now()"
 }
 
 /**
- * Marks variants in both lanes, and creates the rows of new variants. Its first parameter is the shop.
+ * Marks variants in both lanes, and creates the rows of new variants.
  *
  * @param from has `id`, `product_id` and `sku` of each variant, and the columns that `content` and `stock` name
  * @param content whether the lane is marked, or the column of `from` with the answer
@@ -77,7 +77,7 @@ export function markVariantsSql({ from, content, stock, at, dueAt }: Omit<MarkSq
   }
   return `INSERT INTO partner_commerce_item
          (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
-       SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, v.id, v.product_id, ${clippedSku("v.sku")}, ${dueAt ?? "now()"},
+       SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, v.id, v.product_id, ${clippedSku("v.sku")}, ${dueAt ?? "now()"},
               ${made(content)}, ${made(stock)}, ${at ?? "now()"}, ${at ?? "now()"}
          FROM ${from} v ORDER BY v.id
        ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET

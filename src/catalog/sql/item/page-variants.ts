@@ -9,48 +9,41 @@ export type PlannableItem = Pick<
 >
 
 export interface PageOrder {
-  shopCode: string
   afterVariantId: string
   limit: number
 }
 
 /** Every variant of the store, in the order of ids, without a claim. The cost of a page depends on its own rows, not on its position. */
-export function pageVariants(
-  { sql }: Database,
-  { shopCode, afterVariantId, limit }: PageOrder,
-): Promise<PlannableItem[]> {
+export function pageVariants({ sql }: Database, { afterVariantId, limit }: PageOrder): Promise<PlannableItem[]> {
   return sql<PlannableItem>(
     `WITH page AS MATERIALIZED (
        SELECT id FROM product_variant WHERE deleted_at IS NULL AND id > ? ORDER BY id LIMIT ?)
      SELECT COALESCE(i.id, page.id) AS id, page.id AS variant_id, i.product_id, i.partner_id, i.known, i.kept_there, i.refused
        FROM page
-       LEFT JOIN partner_commerce_item i ON i.variant_id = page.id AND i.shop_code = ? AND i.deleted_at IS NULL
+       LEFT JOIN partner_commerce_item i ON i.variant_id = page.id AND i.shop_code = $shop AND i.deleted_at IS NULL
       ORDER BY page.id`,
-    [afterVariantId, limit, shopCode],
+    [afterVariantId, limit],
   )
 }
 
 /** The same for the given variants. */
-export function namedVariants(
-  { sql }: Database,
-  { shopCode, variantIds }: { shopCode: string; variantIds: string[] },
-): Promise<PlannableItem[]> {
+export function namedVariants({ sql }: Database, { variantIds }: { variantIds: string[] }): Promise<PlannableItem[]> {
   return sql<PlannableItem>(
     `SELECT COALESCE(i.id, v.id) AS id, v.id AS variant_id, i.product_id, i.partner_id, i.known, i.kept_there, i.refused
        FROM product_variant v
-       LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = ? AND i.deleted_at IS NULL
+       LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = $shop AND i.deleted_at IS NULL
       WHERE v.id = ANY(?) AND v.deleted_at IS NULL ORDER BY v.id`,
-    [shopCode, variantIds],
+    [variantIds],
   )
 }
 
 /** The same for items whose variant was deleted. */
-export function pageGone({ sql }: Database, { shopCode, afterVariantId, limit }: PageOrder): Promise<PlannableItem[]> {
+export function pageGone({ sql }: Database, { afterVariantId, limit }: PageOrder): Promise<PlannableItem[]> {
   return sql<PlannableItem>(
     `SELECT o.id, o.variant_id, o.product_id, o.partner_id, o.known, o.kept_there, o.refused
        FROM partner_commerce_item o
-      WHERE o.shop_code = ? AND o.state <> 'unlisted' AND o.deleted_at IS NULL AND o.variant_id > ? AND ${IS_GONE}
+      WHERE o.shop_code = $shop AND o.state <> 'unlisted' AND o.deleted_at IS NULL AND o.variant_id > ? AND ${IS_GONE}
       ORDER BY o.variant_id LIMIT ?`,
-    [shopCode, afterVariantId, limit],
+    [afterVariantId, limit],
   )
 }

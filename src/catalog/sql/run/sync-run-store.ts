@@ -93,26 +93,26 @@ export class SyncRunStore {
   }
 
   /** Ids of runs that wait, or whose process died. */
-  async waiting(shopCode: string, staleAfterMs: number): Promise<string[]> {
+  async waiting(staleAfterMs: number): Promise<string[]> {
     const rows = await this.database.sql<{ id: string }>(
       `SELECT id FROM partner_commerce_run
-        WHERE shop_code = ? AND kind = 'sync' AND deleted_at IS NULL
+        WHERE shop_code = $shop AND kind = 'sync' AND deleted_at IS NULL
           AND (status = 'queued' OR (status = 'running' AND heartbeat_at < now() - ? * interval '1 millisecond'))
         ORDER BY created_at`,
-      [shopCode, staleAfterMs],
+      [staleAfterMs],
     )
     return rows.map((row) => row.id)
   }
 
   /** Ends read-backs whose process died: the pages that it had read are too old to continue. @returns how many */
-  async failAbandoned(shopCode: string, staleAfterMs: number): Promise<number> {
+  async failAbandoned(staleAfterMs: number): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_run
           SET status = 'failed', message = ?, note = ?::jsonb, finished_at = now(), heartbeat_at = NULL, updated_at = now()
-        WHERE shop_code = ? AND kind = 'reconcile' AND status IN ('queued', 'running') AND deleted_at IS NULL
+        WHERE shop_code = $shop AND kind = 'reconcile' AND status IN ('queued', 'running') AND deleted_at IS NULL
           AND COALESCE(heartbeat_at, created_at) < now() - ? * interval '1 millisecond'
        RETURNING id`,
-      [...toNoteColumns({ code: "process_ended", values: {} }), shopCode, staleAfterMs],
+      [...toNoteColumns({ code: "process_ended", values: {} }), staleAfterMs],
     )
     return rows.length
   }
@@ -170,7 +170,7 @@ export class SyncRunStore {
   }
 
   /** Ends waiting pushes that have no decision left for a person. @returns whether any push still waits */
-  async releaseWaiting(shopCode: string): Promise<boolean> {
+  async releaseWaiting(): Promise<boolean> {
     const { sql } = this.database
     const waits = `EXISTS (SELECT 1 FROM partner_commerce_item i
        WHERE i.shop_code = r.shop_code AND i.decisions IS NOT NULL AND i.deleted_at IS NULL
@@ -178,22 +178,21 @@ export class SyncRunStore {
     const [left] = await sql<{ waiting: string }>(
       `WITH waiting AS MATERIALIZED (
          SELECT r.id, ${waits} AS waits FROM partner_commerce_run r
-          WHERE r.shop_code = ? AND r.kind = 'sync' AND r.status = 'waiting' AND r.deleted_at IS NULL),
+          WHERE r.shop_code = $shop AND r.kind = 'sync' AND r.status = 'waiting' AND r.deleted_at IS NULL),
        released AS (
          UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
           WHERE status = 'waiting' AND id IN (SELECT id FROM waiting WHERE NOT waits))
        SELECT count(*) FILTER (WHERE waits) AS waiting FROM waiting`,
-      [shopCode, ...toNoteColumns({ code: "released", values: {} })],
+      [...toNoteColumns({ code: "released", values: {} })],
     )
     return Number(left?.waiting ?? 0) > 0
   }
 
   /** The push that waits for a person, the newest of several; null = none. */
-  async newestWaiting(shopCode: string): Promise<{ id: string; began_at: Date; held_at: Date } | null> {
+  async newestWaiting(): Promise<{ id: string; began_at: Date; held_at: Date } | null> {
     const [row] = await this.database.sql<{ id: string; began_at: Date; held_at: Date }>(
-      `SELECT id, created_at AS began_at, COALESCE(finished_at, created_at) AS held_at FROM partner_commerce_run WHERE shop_code = ? AND kind = 'sync' AND status = 'waiting' AND deleted_at IS NULL
+      `SELECT id, created_at AS began_at, COALESCE(finished_at, created_at) AS held_at FROM partner_commerce_run WHERE shop_code = $shop AND kind = 'sync' AND status = 'waiting' AND deleted_at IS NULL
         ORDER BY created_at DESC, id DESC LIMIT 1`,
-      [shopCode],
     )
     return row ?? null
   }

@@ -11,24 +11,19 @@ export interface WaitingRun {
 }
 
 /** Creates a run for the held changes of a push that no person started. */
-export async function insertWaitingRun(
-  sql: Sql,
-  shopCode: string,
-  { id, note, items, gathers }: WaitingRun,
-): Promise<void> {
+export async function insertWaitingRun(sql: Sql, { id, note, items, gathers }: WaitingRun): Promise<void> {
   await sql(
     `INSERT INTO partner_commerce_run (id, shop_code, kind, status, scope, message, note, total, waiting)
-     VALUES (?, ?, 'sync', 'waiting', ?::jsonb, ?, ?::jsonb, ?, ?)`,
-    [id, shopCode, toJson({ scope: "changed", ...(gathers && { gathers }) }), ...toNoteColumns(note), items, items],
+     VALUES (?, $shop, 'sync', 'waiting', ?::jsonb, ?, ?::jsonb, ?, ?)`,
+    [id, toJson({ scope: "changed", ...(gathers && { gathers }) }), ...toNoteColumns(note), items, items],
   )
 }
 
 /** The waiting run that few changes at a time join. */
-export async function findGatheringRun(sql: Sql, shopCode: string): Promise<string | null> {
+export async function findGatheringRun(sql: Sql): Promise<string | null> {
   const [row] = await sql<{ id: string }>(
     `SELECT id FROM partner_commerce_run
-      WHERE shop_code = ? AND status = 'waiting' AND scope @> '{"gathers": true}' AND deleted_at IS NULL ORDER BY created_at LIMIT 1`,
-    [shopCode],
+      WHERE shop_code = $shop AND status = 'waiting' AND scope @> '{"gathers": true}' AND deleted_at IS NULL ORDER BY created_at LIMIT 1`,
   )
   return row?.id ?? null
 }

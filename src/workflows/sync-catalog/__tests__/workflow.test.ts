@@ -1,9 +1,8 @@
-import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { adjustItems, type ProjectedItem } from "../../../catalog/page/project-page"
 import { syncCatalogWorkflow } from "../workflow"
+import { type Store } from "../../../store/store"
 
 const itemOf = (itemId: string): ProjectedItem => ({
   itemId,
@@ -19,9 +18,8 @@ const itemOf = (itemId: string): ProjectedItem => ({
 })
 
 describe("the hook of the projected entries", () => {
-  const container = createMedusaContainer()
   // The plugin counts calls of the hook by store.
-  container.register(PARTNER_COMMERCE, asValue({ catalog: {} }))
+  const store = { container: createMedusaContainer(), catalog: {} } as Store
   const items = [itemOf("a"), itemOf("b"), itemOf("c")]
 
   describe("where a handler is set", () => {
@@ -33,7 +31,7 @@ describe("the hook of the projected entries", () => {
         return new StepResponse(answer(entries.items))
       })
     })
-    const adjusted = () => adjustItems(container, items, { isDryRun: true })
+    const adjusted = () => adjustItems(store, items, { isDryRun: true })
 
     it("accepts the items that it changes, and leaves the others as they are", async () => {
       answer = (given) => given.slice(1, 2).map((item) => ({ ...item, sku: "changed" }))

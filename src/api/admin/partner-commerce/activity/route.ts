@@ -7,6 +7,7 @@ import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminActivityListResponse } from "./activity-view"
+import { openStore } from "../../../../store/store"
 
 const query = z.object({
   direction: z.enum(["out", "in"]).optional().describe("`out`: requests to the service; `in`: its callbacks."),
@@ -33,7 +34,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** Sent requests and received callbacks, newest first, 10,000 at most; secrets and personal data are masked. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminActivityListResponse>) => {
   const { limit, offset, q, operations, pings, ...filter } = validate(query, req.query)
-  const page = await listActivity(req.scope, {
+  const page = await listActivity(openStore(req.scope), {
     direction: filter.direction,
     operation: filter.operation,
     trxId: filter.trx_id,

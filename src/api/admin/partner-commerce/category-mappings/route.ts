@@ -12,6 +12,7 @@ import {
   type AdminCategoryMappingEstimateResponse,
   type AdminCategoryMappingListResponse,
 } from "./category-mapping-view"
+import { openStore } from "../../../../store/store"
 
 const query = z.object(paginationParams)
 const body = z.strictObject({
@@ -27,7 +28,7 @@ export const requests = { GET: { query }, POST: { query: dryRun, body } } satisf
 export const GET = withErrorHandler(
   async (req: MedusaRequest, res: AdminResponse<AdminCategoryMappingListResponse>) => {
     const { limit, offset } = validate(query, req.query)
-    const { mappings, productCounts, count } = await listCategoryMappings(req.scope, { limit, offset })
+    const { mappings, productCounts, count } = await listCategoryMappings(openStore(req.scope), { limit, offset })
     res.json({ category_mappings: mappings, product_counts: productCounts, count, limit, offset })
   },
 )
@@ -39,10 +40,11 @@ export const POST = withErrorHandler(
     res: AdminResponse<AdminCategoryMappedResponse | AdminCategoryMappingEstimateResponse>,
   ) => {
     const mapping = validate(body, req.body)
+    const store = openStore(req.scope)
     res.json(
       isDryRun(req.query)
-        ? await estimateCategoryMapping(req.scope, mapping)
-        : await mapCategory(req.scope, mapping, await readActor(req)),
+        ? await estimateCategoryMapping(store, mapping)
+        : await mapCategory(store, mapping, await readActor(req)),
     )
   },
 )

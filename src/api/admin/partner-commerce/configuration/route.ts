@@ -7,6 +7,7 @@ import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminConfigurationImportResponse, type AdminConfigurationResponse } from "./configuration-view"
+import { openStore } from "../../../../store/store"
 
 const body = z.strictObject({
   configuration: configurationSchema.describe("The content of an exported file. Absent parts do not change."),
@@ -22,7 +23,7 @@ export const requests = { POST: { body } } satisfies RouteRequests
 
 /** Settings, mappings and choices as one file that another store can read. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminConfigurationResponse>) => {
-  res.json({ configuration: await exportConfiguration(req.scope) })
+  res.json({ configuration: await exportConfiguration(openStore(req.scope)) })
 })
 
 /** Applies a file from `GET /configuration` to this store. With `dry_run` it only returns the changes. */
@@ -31,6 +32,6 @@ export const POST = withErrorHandler(
     const { configuration, dry_run, replace, skip_unresolved } = validate(body, req.body)
     const by = await readActor(req)
     const request = { configuration, dryRun: dry_run, replace, skipUnresolved: skip_unresolved, by }
-    res.json({ import: await importConfiguration(req.scope, request) })
+    res.json({ import: await importConfiguration(openStore(req.scope), request) })
   },
 )

@@ -6,6 +6,7 @@ import { withErrorHandler } from "../error-handler"
 import { dealFilterParams, toDealQuestion } from "../deals/deal-filter"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
+import { openStore } from "../../../../store/store"
 
 const query = z.object(dealFilterParams)
 
@@ -15,6 +16,6 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
   const question = toDealQuestion(validate(query, req.query))
   const hasCustomers = await mayReadPersonalData(req)
-  const chunks = exportDeals(req.scope, question, { hasCustomers })
+  const chunks = exportDeals(openStore(req.scope), question, { hasCustomers })
   await sendCsv(req, res, { name: "deals.csv", what: "a file of deals", chunks })
 })

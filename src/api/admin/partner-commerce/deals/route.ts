@@ -8,6 +8,7 @@ import { type RouteRequests, validate } from "../validation"
 import { dealFilterParams, toDealQuestion } from "./deal-filter"
 import { type AdminDealListResponse, toDealView } from "./deal-view"
 import { withoutPerson } from "./shown-deal"
+import { openStore } from "../../../../store/store"
 
 const query = z.object({ ...paginationParams, ...dealFilterParams })
 
@@ -18,7 +19,12 @@ export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealListResponse>) => {
     const { limit, offset, ...filter } = validate(query, req.query)
     const isImpersonal = !(await mayReadPersonalData(req))
-    const { deals, ...counted } = await listDeals(req.scope, { limit, offset, ...toDealQuestion(filter), isImpersonal })
+    const { deals, ...counted } = await listDeals(openStore(req.scope), {
+      limit,
+      offset,
+      ...toDealQuestion(filter),
+      isImpersonal,
+    })
     const views = deals.map(toDealView)
     const shown = isImpersonal ? views.map(withoutPerson) : views
     res.json({ deals: shown, ...counted, limit, offset })

@@ -14,6 +14,7 @@ import {
   type AdminDeviceMappingListResponse,
   toDeviceMappingView,
 } from "./device-mapping-view"
+import { openStore } from "../../../../store/store"
 
 const body = z.strictObject({
   category: idText.describe("The service's category."),
@@ -31,7 +32,7 @@ export const requests = { GET: { query }, POST: { query: dryRun, body } } satisf
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminDeviceMappingListResponse>) => {
   const page = validate(query, req.query)
   const { limit, offset } = page
-  const { mappings, count } = await listDeviceMappings(req.scope, page)
+  const { mappings, count } = await listDeviceMappings(openStore(req.scope), page)
   res.json({ device_mappings: mappings.map(toDeviceMappingView), count, limit, offset })
 })
 
@@ -42,11 +43,12 @@ export const POST = withErrorHandler(
     res: AdminResponse<AdminDeviceMappedResponse | AdminDeviceMappingEstimateResponse>,
   ) => {
     const mapping = validate(body, req.body)
+    const store = openStore(req.scope)
     if (isDryRun(req.query)) {
-      res.json(await estimateDeviceMapping(req.scope, mapping))
+      res.json(await estimateDeviceMapping(store, mapping))
       return
     }
-    const { device_mapping, touches } = await mapDeviceKey(req.scope, mapping, await readActor(req))
+    const { device_mapping, touches } = await mapDeviceKey(store, mapping, await readActor(req))
     res.json({ device_mapping: toDeviceMappingView(device_mapping), touches })
   },
 )

@@ -7,6 +7,7 @@ import { readToday } from "../../../../store/store-days"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminInsightsResponse } from "./insights-view"
+import { openStore } from "../../../../store/store"
 
 const query = z.object({
   date_from: dayText.optional().describe("The first day; if absent, a month before the last day."),
@@ -27,7 +28,8 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** Sales, lost sales and refunds, from the plugin's own ledgers. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminInsightsResponse>) => {
-    const days = validate(daysUntil(await readToday(req.scope)), req.query)
-    res.json({ insights: await readInsights(req.scope, days) })
+    const store = openStore(req.scope)
+    const days = validate(daysUntil(await readToday(store)), req.query)
+    res.json({ insights: await readInsights(store, days) })
   },
 )

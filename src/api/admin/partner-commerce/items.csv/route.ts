@@ -1,7 +1,7 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { requireConfigured } from "../../../../store/configured"
-import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
+import { openStore } from "../../../../store/store"
 import { exportItems } from "../csv-exports"
 import { withErrorHandler } from "../error-handler"
 import { itemFilterParams, toItemFilter } from "../items/item-filter"
@@ -16,6 +16,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(async (req: MedusaRequest, res: MedusaResponse) => {
   const filter = toItemFilter(validate(query, req.query))
   // Before the file begins, so that an error can still be answered.
-  requireConfigured(req.scope.resolve(PARTNER_COMMERCE))
-  await sendCsv(req, res, { name: "items.csv", what: "a file of items", chunks: exportItems(req.scope, filter) })
+  const store = openStore(req.scope)
+  requireConfigured(store)
+  await sendCsv(req, res, { name: "items.csv", what: "a file of items", chunks: exportItems(store, filter) })
 })

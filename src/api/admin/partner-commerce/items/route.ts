@@ -8,6 +8,7 @@ import { itemFilterParams, toItemFilter } from "./item-filter"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminItemListResponse, toItemView } from "./item-view"
+import { openStore } from "../../../../store/store"
 
 /** As in Medusa: the field, with a leading dash for descending order. */
 const order = idText
@@ -28,6 +29,6 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemListResponse>) => {
   const filter = toItemFilter(validate(query, req.query))
   const { limit, offset } = filter
-  const { items, count } = await listItems(req.scope, filter)
+  const { items, count } = await listItems(openStore(req.scope), filter)
   res.json({ items: items.map(toItemView), count, limit, offset })
 })

@@ -5,6 +5,7 @@ import { withErrorHandler } from "../error-handler"
 import { listingLevel } from "../listings/listing-level"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
+import { openStore } from "../../../../store/store"
 
 const query = z.object({ level: listingLevel })
 
@@ -13,6 +14,6 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** The choices of products or variants as a table for a spreadsheet. `POST /listings/batch` reads the table. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: MedusaResponse) => {
   const { level } = validate(query, req.query)
-  const chunks = exportListings(req.scope, level)
+  const chunks = exportListings(openStore(req.scope), level)
   await sendCsv(req, res, { name: `${level}-choices.csv`, what: "a table of choices", chunks })
 })

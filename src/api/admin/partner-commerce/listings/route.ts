@@ -10,6 +10,7 @@ import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { listingLevel } from "./listing-level"
 import { type AdminListingListResponse, type AdminListingsResponse } from "./listings-view"
+import { openStore } from "../../../../store/store"
 
 const query = z.object({
   level: listingLevel,
@@ -38,7 +39,7 @@ export const requests = { GET: { query }, POST: { body } } satisfies RouteReques
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminListingListResponse>) => {
   const { product_id: productId, ...filter } = validate(query, req.query)
   const { limit, offset } = filter
-  const { listings, count } = await listListings(req.scope, { ...filter, productId })
+  const { listings, count } = await listListings(openStore(req.scope), { ...filter, productId })
   res.json({ listings, count, limit, offset })
 })
 
@@ -48,7 +49,8 @@ export const POST = withErrorHandler(
     const namesOneKind = body.refine((named) => !named.product_ids !== !named.variant_ids, NAMES_ONE_KIND)
     const { product_ids: productIds, variant_ids: variantIds, enabled } = validate(namesOneKind, req.body)
     const by = await readActor(req)
-    if (variantIds) res.json(await optVariants(req.scope, { variantIds, isSold: enabled !== false, by }))
-    if (productIds) res.json(await optProducts(req.scope, { productIds, enabled, by }))
+    const store = openStore(req.scope)
+    if (variantIds) res.json(await optVariants(store, { variantIds, isSold: enabled !== false, by }))
+    if (productIds) res.json(await optProducts(store, { productIds, enabled, by }))
   },
 )

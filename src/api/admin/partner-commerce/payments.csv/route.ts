@@ -6,6 +6,7 @@ import { withErrorHandler } from "../error-handler"
 import { sendCsv } from "../send-csv"
 import { paymentFilterParams, toPaymentQuestion } from "../payments/payment-filter"
 import { type RouteRequests, validate } from "../validation"
+import { openStore } from "../../../../store/store"
 
 const query = z.object(paymentFilterParams)
 
@@ -15,6 +16,6 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
   const question = toPaymentQuestion(validate(query, req.query))
   const hasCustomers = await mayReadPersonalData(req)
-  const chunks = exportPayments(req.scope, question, { hasCustomers })
+  const chunks = exportPayments(openStore(req.scope), question, { hasCustomers })
   await sendCsv(req, res, { name: "payments.csv", what: "a file of payments", chunks })
 })

@@ -17,6 +17,7 @@ import {
   toServicePaymentView,
   withoutPayer,
 } from "./payment-view"
+import { openStore } from "../../../../store/store"
 
 const ownQuery = z.object({ ...paginationParams, ...paymentFilterParams })
 
@@ -51,15 +52,16 @@ export const requests = {
 
 /** Payments of carts with the service, newest first; or the service's own list. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<Body>) => {
+  const store = openStore(req.scope)
   if (req.query.source === "service") {
     const filter = validate(serviceQuery, req.query)
-    const { pages, transactions, ...read } = await listServiceTransactions(req.scope, filter)
+    const { pages, transactions, ...read } = await listServiceTransactions(store, filter)
     res.json({ payments: transactions.map(toServicePaymentView), pages, ...countUnreadable(read) })
     return
   }
   const { limit, offset, ...filter } = validate(ownQuery, req.query)
   const isImpersonal = !(await mayReadPersonalData(req))
-  const { payments, ...counted } = await listPayments(req.scope, {
+  const { payments, ...counted } = await listPayments(store, {
     limit,
     offset,
     ...toPaymentQuestion(filter),

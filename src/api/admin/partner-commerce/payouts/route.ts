@@ -7,6 +7,7 @@ import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { isInOrder, NOT_IN_ORDER, payoutParams } from "./payout-params"
 import { type AdminPayoutListResponse } from "./payouts-view"
+import { openStore } from "../../../../store/store"
 
 const query = z.object({
   ...paginationParams,
@@ -23,7 +24,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminPayoutListResponse>) => {
     const { limit, offset, period, source, ...days } = validate(query.refine(isInOrder, NOT_IN_ORDER), req.query)
-    const payouts = await readPayouts(req.scope, { period, source, from: days.date_from, to: days.date_to })
+    const payouts = await readPayouts(openStore(req.scope), { period, source, from: days.date_from, to: days.date_to })
     res.json({ payouts: payouts.slice(offset, offset + limit), count: payouts.length, limit, offset })
   },
 )

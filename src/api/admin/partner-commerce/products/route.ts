@@ -6,6 +6,7 @@ import { itemFilterParams, toItemFilter } from "../items/item-filter"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminProductItemsListResponse } from "./products-view"
+import { openStore } from "../../../../store/store"
 
 const query = z.object({ ...itemFilterParams, ...paginationParams })
 
@@ -15,6 +16,6 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminProductItemsListResponse>) => {
   const filter = toItemFilter(validate(query, req.query))
   const { limit, offset } = filter
-  const { products, count } = await listProductItems(req.scope, filter)
+  const { products, count } = await listProductItems(openStore(req.scope), filter)
   res.json({ products, count, limit, offset })
 })

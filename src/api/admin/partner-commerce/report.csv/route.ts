@@ -6,6 +6,7 @@ import { withErrorHandler } from "../error-handler"
 import { oneOrMore } from "../list-filter-params"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
+import { openStore } from "../../../../store/store"
 
 /** The service's own filters, with its own names. */
 const query = z.object({
@@ -23,6 +24,8 @@ export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res:
   const filters = validate(query, req.query)
   const caller = new AbortController()
   res.once("close", () => caller.abort())
-  const report = await askService(req.scope, (client) => client.getCsvReport(filters, { signal: caller.signal }))
+  const report = await askService(openStore(req.scope), (client) =>
+    client.getCsvReport(filters, { signal: caller.signal }),
+  )
   await sendCsv(req, res, { name: "transactions.csv", what: "a report", chunks: report })
 })

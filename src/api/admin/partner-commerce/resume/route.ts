@@ -4,6 +4,7 @@ import { type PushingResumed, resumePushing } from "../../../../catalog/runs/res
 import { readActor } from "../actor"
 import { withErrorHandler } from "../error-handler"
 import { type RouteRequests, validate } from "../validation"
+import { openStore } from "../../../../store/store"
 
 const body = z.strictObject({
   adopt: z
@@ -16,5 +17,5 @@ export const requests = { POST: { body } } satisfies RouteRequests
 
 /** Resumes pushing, with all changes that waited. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse<PushingResumed>) => {
-  res.json(await resumePushing(req.scope, { ...validate(body, req.body), by: await readActor(req) }))
+  res.json(await resumePushing(openStore(req.scope), { ...validate(body, req.body), by: await readActor(req) }))
 })

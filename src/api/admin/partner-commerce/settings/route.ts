@@ -10,12 +10,13 @@ import {
   type AdminSettingsEstimateResponse,
   type AdminSettingsResponse,
 } from "./settings-view"
+import { openStore } from "../../../../store/store"
 
 export const requests = { POST: { query: dryRun, body: settingsOrder } } satisfies RouteRequests
 
 /** The settings; a setting that no person has chosen has its default. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminSettingsResponse>) => {
-  res.json(await readSettings(req.scope))
+  res.json(await readSettings(openStore(req.scope)))
 })
 
 /** Changes some settings. With `?dry_run=true` it only returns the effects. */
@@ -25,10 +26,11 @@ export const POST = withErrorHandler(
     res: AdminResponse<AdminSettingsChangedResponse | AdminSettingsEstimateResponse>,
   ) => {
     const change = validate(settingsOrder, req.body)
+    const store = openStore(req.scope)
     res.json(
       isDryRun(req.query)
-        ? await estimateSettingsChange(req.scope, change)
-        : await changeSettings(req.scope, change, await readActor(req)),
+        ? await estimateSettingsChange(store, change)
+        : await changeSettings(store, change, await readActor(req)),
     )
   },
 )

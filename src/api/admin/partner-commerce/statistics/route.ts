@@ -6,6 +6,7 @@ import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { countUnreadable } from "../unreadable"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminStatisticsResponse } from "./statistics-view"
+import { openStore } from "../../../../store/store"
 
 const query = z.object({
   date_from: dayText.describe("The first day."),
@@ -18,7 +19,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminStatisticsResponse>) => {
     const range = validate(query, req.query)
-    const read = await askService(req.scope, (client) => client.getStatistics(range))
+    const read = await askService(openStore(req.scope), (client) => client.getStatistics(range))
     res.json({ statistics: read.rows, ...countUnreadable(read) })
   },
 )

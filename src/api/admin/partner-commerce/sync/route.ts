@@ -6,6 +6,7 @@ import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminRunStartedResponse } from "../runs/run-view"
 import { type RouteRequests, validate } from "../validation"
+import { openStore } from "../../../../store/store"
 
 const body = z.strictObject({
   scope: z
@@ -28,6 +29,8 @@ export const requests = { POST: { body } } satisfies RouteRequests
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunStartedResponse>) => {
     const { plan_id: planId, ...scope } = validate(body, req.body)
-    res.status(202).json({ run_id: await startPush(req.scope, { ...scope, planId, by: await readActor(req) }) })
+    res
+      .status(202)
+      .json({ run_id: await startPush(openStore(req.scope), { ...scope, planId, by: await readActor(req) }) })
   },
 )

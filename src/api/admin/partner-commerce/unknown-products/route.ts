@@ -6,6 +6,7 @@ import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminUnknownProductListResponse, toUnknownProductView } from "./unknown-product-view"
+import { openStore } from "../../../../store/store"
 
 const query = z.object({
   ...paginationParams,
@@ -17,6 +18,6 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** Products at the service without an item in this store, from the last read-back. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminUnknownProductListResponse>) => {
   const { limit, offset, q } = validate(query, req.query)
-  const { unknownProducts, count } = await listUnknownProducts(req.scope, { limit, offset, q })
+  const { unknownProducts, count } = await listUnknownProducts(openStore(req.scope), { limit, offset, q })
   res.json({ unknown_products: unknownProducts.map(toUnknownProductView), count, limit, offset })
 })

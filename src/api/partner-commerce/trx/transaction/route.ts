@@ -9,9 +9,9 @@ import { callbackRoute, parseCallback } from "../../callback"
 /** A purchase on the service. The service calls once, and the answer decides whether the sale takes place. */
 export const POST = callbackRoute(
   "callback.deal",
-  ({ container, body, rawBody, arrivedAt }) => {
+  ({ store, body, rawBody, arrivedAt }) => {
     const deal = parseCallback(dealOrderCallback, body)
-    return receivePurchase(container, { deal, rawBody, arrivedAt, createDealOrder })
+    return receivePurchase(store, { deal, rawBody, arrivedAt, createDealOrder })
   },
   {
     followFailure: reportRefusedCall,

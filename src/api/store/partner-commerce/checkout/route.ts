@@ -7,6 +7,7 @@ import { type Checkout, type CheckoutQuestion, readCheckout } from "../../../../
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 import { toCustomerLanguage } from "../../customer-language"
+import { openStore } from "../../../../store/store"
 
 const query = z.object({
   cart_id: medusaId.optional().describe("The cart; required unless `order_id` is given, and not allowed beside it."),
@@ -25,7 +26,7 @@ type StoreRequest = MedusaStoreRequest & Pick<Partial<AuthenticatedMedusaRequest
 
 /** The state of the payment of a cart or an order. Storefronts show it on their checkout, return and order pages. */
 export const GET = withErrorHandler(async (req: StoreRequest, res: MedusaResponse<{ checkout: Checkout }>) => {
-  const checkout = await readCheckout(req.scope, {
+  const checkout = await readCheckout(openStore(req.scope), {
     of: toSubject(validate(query, req.query)),
     customerId: req.auth_context?.actor_id ?? null,
     language: toCustomerLanguage(req),

@@ -8,6 +8,7 @@ import {
   readCustomerAccountView,
 } from "../../../../payments/customer-account/read-customer-account"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
+import { openStore } from "../../../../store/store"
 
 interface CustomerAccountForgotten {
   id: string
@@ -21,14 +22,14 @@ interface CustomerAccountForgotten {
 /** The signed-in customer's account at the service. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: MedusaResponse<{ customer_account: CustomerAccountView }>) => {
-    res.json({ customer_account: await readCustomerAccountView(req.scope, req.auth_context.actor_id) })
+    res.json({ customer_account: await readCustomerAccountView(openStore(req.scope), req.auth_context.actor_id) })
   },
 )
 
 /** Forgets the signed-in customer's account in this store, and ends the connection at the service. */
 export const DELETE = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: MedusaResponse<CustomerAccountForgotten>) => {
-    const { id, remote } = await forgetCustomerAccount(req.scope, req.auth_context.actor_id)
+    const { id, remote } = await forgetCustomerAccount(openStore(req.scope), req.auth_context.actor_id)
     res.json({ id, object: "customer_account", deleted: true, remote })
   },
 )

@@ -7,6 +7,7 @@ import { type PlanQuestion } from "../../../../payments/plans/price-question"
 import { type PlanQuote, quotePlans } from "../../../../payments/plans/quote-plans"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
+import { openStore } from "../../../../store/store"
 
 interface InstallmentPlans {
   installment_plans: PlanQuote["plans"]
@@ -38,7 +39,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 
 /** The installment plans for an amount that this store computes; an empty list with a reason if the goods cannot be bought with a plan. */
 export const GET = withErrorHandler(async (req: StoreRequest, res: MedusaResponse<InstallmentPlans>) => {
-  const { plans, amount, currencyCode, fromPerMonth, reason } = await quotePlans(req.scope, toQuestion(req))
+  const { plans, amount, currencyCode, fromPerMonth, reason } = await quotePlans(openStore(req.scope), toQuestion(req))
   // Prices differ by the key's channels and by the customer, so a shared cache must not mix them.
   res.setHeader("cache-control", "private, no-cache")
   res.vary("Accept-Language, x-medusa-locale, x-publishable-api-key, Authorization, Cookie")

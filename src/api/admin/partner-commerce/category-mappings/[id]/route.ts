@@ -12,6 +12,7 @@ import {
   type AdminCategoryUnmappedResponse,
   type AdminCategoryUnmappingEstimateResponse,
 } from "../category-mapping-view"
+import { openStore } from "../../../../../store/store"
 
 const params = z.object({ id: idText.describe("The mapping's id.") })
 
@@ -28,9 +29,10 @@ export const DELETE = withErrorHandler(
   ) => {
     const isEstimate = isDryRun(req.query)
     const { id } = validate(params, req.params)
+    const store = openStore(req.scope)
     const result = isEstimate
-      ? await estimateCategoryUnmapping(req.scope, id)
-      : await unmapCategory(req.scope, id, await readActor(req))
+      ? await estimateCategoryUnmapping(store, id)
+      : await unmapCategory(store, id, await readActor(req))
     res.json({ ...result, object: "category_mapping", deleted: !isEstimate })
   },
 )

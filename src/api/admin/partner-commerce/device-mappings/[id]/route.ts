@@ -9,6 +9,7 @@ import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { dryRun, isDryRun, type RouteRequests, validate } from "../../validation"
 import { type AdminDeviceUnmappedResponse, type AdminDeviceUnmappingEstimateResponse } from "../device-mapping-view"
+import { openStore } from "../../../../../store/store"
 
 const params = z.object({ id: idText.describe("The mapping's id.") })
 
@@ -25,9 +26,10 @@ export const DELETE = withErrorHandler(
   ) => {
     const isEstimate = isDryRun(req.query)
     const { id } = validate(params, req.params)
+    const store = openStore(req.scope)
     const result = isEstimate
-      ? await estimateDeviceUnmapping(req.scope, id)
-      : await unmapDeviceKey(req.scope, id, await readActor(req))
+      ? await estimateDeviceUnmapping(store, id)
+      : await unmapDeviceKey(store, id, await readActor(req))
     res.json({ ...result, object: "device_mapping", deleted: !isEstimate })
   },
 )

@@ -6,6 +6,7 @@ import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { toSinglePage } from "../../pagination"
 import { type RouteRequests, validate } from "../../validation"
 import { type AdminDeviceSuggestionListResponse } from "../device-mapping-view"
+import { openStore } from "../../../../../store/store"
 
 const query = z.object({ category: idText.optional().describe("Only suggestions for this category of the service.") })
 
@@ -17,7 +18,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
  */
 export const GET = withErrorHandler(
   async (req: MedusaRequest, res: AdminResponse<AdminDeviceSuggestionListResponse>) => {
-    const advice = await adviseOnDeviceKeys(req.scope, validate(query, req.query).category)
+    const advice = await adviseOnDeviceKeys(openStore(req.scope), validate(query, req.query).category)
     res.json({ ...advice, ...toSinglePage(advice.suggestions) })
   },
 )

@@ -4,6 +4,7 @@ import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminItemResponse, toExplainedItemView } from "../item-view"
 import { type RouteRequests, validate } from "../../validation"
 import { itemParams } from "../item-params"
+import { openStore } from "../../../../../store/store"
 
 export const requests = {
   params: itemParams,
@@ -12,6 +13,8 @@ export const requests = {
 /** An item with the reasons for its state, step by step and field by field, computed now. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   res.json({
-    item: toExplainedItemView(await explainItemBeforeSale(req.scope, validate(itemParams, req.params).partner_id)),
+    item: toExplainedItemView(
+      await explainItemBeforeSale(openStore(req.scope), validate(itemParams, req.params).partner_id),
+    ),
   })
 })

@@ -7,6 +7,7 @@ import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type RouteRequests, validate } from "../../validation"
 import { type AdminListingBatchEstimateResponse, type AdminListingBatchResponse } from "./batch-view"
+import { openStore } from "../../../../../store/store"
 
 const body = z.strictObject({
   listings: z.array(batchListing).max(100_000).default([]).describe("Choices, each for a product or a variant."),
@@ -26,7 +27,8 @@ export const POST = withErrorHandler(
     const table = csv === undefined ? { lines: [], errors: [] } : readListingCsv(csv)
     const lines = [...listings.map((listing, index) => ({ line: index + 1, listing })), ...table.lines]
     const change = { lines, unread: table.errors }
-    if (dry_run) res.json({ batch: await estimateListings(req.scope, change) })
-    else res.json({ batch: await changeListings(req.scope, change, await readActor(req)) })
+    const store = openStore(req.scope)
+    if (dry_run) res.json({ batch: await estimateListings(store, change) })
+    else res.json({ batch: await changeListings(store, change, await readActor(req)) })
   },
 )

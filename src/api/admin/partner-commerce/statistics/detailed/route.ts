@@ -6,6 +6,7 @@ import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { countUnreadable } from "../../unreadable"
 import { type RouteRequests, validate } from "../../validation"
 import { type AdminDetailedStatisticsResponse } from "../statistics-view"
+import { openStore } from "../../../../../store/store"
 
 const query = z.object({
   date_from: dayText.optional().describe("The first day."),
@@ -18,7 +19,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDetailedStatisticsResponse>) => {
     const range = validate(query, req.query)
-    const read = await readDetailedStatistics(req.scope, range)
+    const read = await readDetailedStatistics(openStore(req.scope), range)
     res.json({ statistics: read.rows, ...countUnreadable(read) })
   },
 )

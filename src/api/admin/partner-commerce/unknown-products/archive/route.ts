@@ -7,6 +7,7 @@ import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type RouteRequests, validate } from "../../validation"
 import { type AdminArchivedUnknownProductsResponse, toArchivedView } from "../unknown-product-view"
+import { openStore } from "../../../../../store/store"
 
 const body = z.strictObject({
   partner_ids: z.array(idText).min(1).max(CATALOG_LIMITS.entriesPerSync).describe("The products' ids at the service."),
@@ -18,7 +19,7 @@ export const requests = { POST: { body } } satisfies RouteRequests
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminArchivedUnknownProductsResponse>) => {
     const { partner_ids } = validate(body, req.body)
-    const unknownProducts = await archiveUnknownProducts(req.scope, {
+    const unknownProducts = await archiveUnknownProducts(openStore(req.scope), {
       partnerIds: [...new Set(partner_ids)],
       by: await readActor(req),
     })

@@ -7,6 +7,7 @@ import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminItemResponse, toExplainedItemView } from "../../items/item-view"
 import { type RouteRequests, validate } from "../../validation"
+import { openStore } from "../../../../../store/store"
 
 const body = z.strictObject({
   partner_id: idText.describe("The product's id at the service."),
@@ -18,6 +19,7 @@ export const requests = { POST: { body } } satisfies RouteRequests
 /** Links an unknown product to a variant, as its item. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId, variant_id: variantId } = validate(body, req.body)
-  await linkUnknownProduct(req.scope, { partnerId, variantId, by: await readActor(req) })
-  res.json({ item: toExplainedItemView(await explainItemBeforeSale(req.scope, partnerId)) })
+  const store = openStore(req.scope)
+  await linkUnknownProduct(store, { partnerId, variantId, by: await readActor(req) })
+  res.json({ item: toExplainedItemView(await explainItemBeforeSale(store, partnerId)) })
 })

@@ -8,6 +8,7 @@ import { type RouteRequests, validate } from "../../../validation"
 import { type AdminDealResponse } from "../../deal-view"
 import { readShownDeal } from "../../shown-deal"
 import { dealParams } from "../../deal-params"
+import { openStore } from "../../../../../../store/store"
 
 const body = z.object({
   delivery_status: deliveryStatus
@@ -24,6 +25,6 @@ export const requests = {
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const { delivery_status } = validate(body, req.body)
   const { trx_id: trxId } = validate(dealParams, req.params)
-  await resendDeliveryStatus(req.scope, { trxId, deliveryStatus: delivery_status, by: await readActor(req) })
+  await resendDeliveryStatus(openStore(req.scope), { trxId, deliveryStatus: delivery_status, by: await readActor(req) })
   res.json({ deal: await readShownDeal(req, trxId) })
 })

@@ -6,6 +6,7 @@ import { type AdminDealResponse } from "../../deal-view"
 import { readShownDeal } from "../../shown-deal"
 import { type RouteRequests, validate } from "../../../validation"
 import { dealParams } from "../../deal-params"
+import { openStore } from "../../../../../../store/store"
 
 export const requests = {
   params: dealParams,
@@ -14,6 +15,6 @@ export const requests = {
 /** Erases the customer's personal data of an ended deal from every table. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const { trx_id: trxId } = validate(dealParams, req.params)
-  await eraseDeal(req.scope, { trxId, by: await readActor(req) })
+  await eraseDeal(openStore(req.scope), { trxId, by: await readActor(req) })
   res.json({ deal: await readShownDeal(req, trxId) })
 })

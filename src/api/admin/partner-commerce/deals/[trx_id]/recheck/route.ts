@@ -5,6 +5,7 @@ import { type AdminDealResponse } from "../../deal-view"
 import { readShownDeal } from "../../shown-deal"
 import { type RouteRequests, validate } from "../../../validation"
 import { dealParams } from "../../deal-params"
+import { openStore } from "../../../../../../store/store"
 
 export const requests = {
   params: dealParams,
@@ -13,6 +14,6 @@ export const requests = {
 /** Reads the deal's status at the service again, and applies it. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const { trx_id: trxId } = validate(dealParams, req.params)
-  await recheckDeal(req.scope, trxId)
+  await recheckDeal(openStore(req.scope), trxId)
   res.json({ deal: await readShownDeal(req, trxId) })
 })

@@ -4,6 +4,7 @@ import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
 import { type AdminItemPlansResponse } from "../../item-plans-view"
 import { itemParams } from "../../item-params"
+import { openStore } from "../../../../../../store/store"
 
 export const requests = {
   params: itemParams,
@@ -11,5 +12,5 @@ export const requests = {
 
 /** The lowest monthly cost of an item; null if the service does not answer. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemPlansResponse>) => {
-  res.json({ from_per_month: await quoteItem(req.scope, validate(itemParams, req.params).partner_id) })
+  res.json({ from_per_month: await quoteItem(openStore(req.scope), validate(itemParams, req.params).partner_id) })
 })

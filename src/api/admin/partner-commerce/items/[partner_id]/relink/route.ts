@@ -8,6 +8,7 @@ import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
 import { type AdminItemResponse, toExplainedItemView } from "../../item-view"
 import { itemParams } from "../../item-params"
+import { openStore } from "../../../../../../store/store"
 
 const body = z.strictObject({ variant_id: idText.describe("The variant that the item shall belong to.") })
 
@@ -20,6 +21,7 @@ export const requests = {
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId } = validate(itemParams, req.params)
   const { variant_id: variantId } = validate(body, req.body)
-  await relinkItem(req.scope, { partnerId, variantId, by: await readActor(req) })
-  res.json({ item: toExplainedItemView(await explainItemBeforeSale(req.scope, partnerId)) })
+  const store = openStore(req.scope)
+  await relinkItem(store, { partnerId, variantId, by: await readActor(req) })
+  res.json({ item: toExplainedItemView(await explainItemBeforeSale(store, partnerId)) })
 })

@@ -7,6 +7,7 @@ import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
 import { type AdminItemResponse, toExplainedItemView } from "../../item-view"
 import { itemParams } from "../../item-params"
+import { openStore } from "../../../../../../store/store"
 
 const body = z.strictObject({
   keep: z
@@ -22,6 +23,7 @@ export const requests = {
 /** Decides about values that the service changes after each push: keeps the service's values, or sends the store's values again. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId } = validate(itemParams, req.params)
-  await decideDrift(req.scope, { partnerId, keep: validate(body, req.body).keep })
-  res.json({ item: toExplainedItemView(await explainItemBeforeSale(req.scope, partnerId)) })
+  const store = openStore(req.scope)
+  await decideDrift(store, { partnerId, keep: validate(body, req.body).keep })
+  res.json({ item: toExplainedItemView(await explainItemBeforeSale(store, partnerId)) })
 })

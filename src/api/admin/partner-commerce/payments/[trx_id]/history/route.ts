@@ -6,6 +6,7 @@ import { type AdminPaymentHistoryResponse } from "../../payment-view"
 import { countUnreadable } from "../../../unreadable"
 import { type RouteRequests, validate } from "../../../validation"
 import { paymentParams } from "../../payment-params"
+import { openStore } from "../../../../../../store/store"
 
 export const requests = {
   params: paymentParams,
@@ -14,7 +15,7 @@ export const requests = {
 /** The history of a payment, from the service. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminPaymentHistoryResponse>) => {
-    const read = await readHistory(req.scope, validate(paymentParams, req.params).trx_id)
+    const read = await readHistory(openStore(req.scope), validate(paymentParams, req.params).trx_id)
     res.json({ history: toShownHistory(read.rows), ...countUnreadable(read) })
   },
 )

@@ -5,6 +5,7 @@ import { readShownPayment } from "../../shown-payment"
 import { type AdminPaymentResponse } from "../../payment-view"
 import { type RouteRequests, validate } from "../../../validation"
 import { paymentParams } from "../../payment-params"
+import { openStore } from "../../../../../../store/store"
 
 export const requests = {
   params: paymentParams,
@@ -14,7 +15,7 @@ export const requests = {
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminPaymentResponse>) => {
     const { trx_id: trxId } = validate(paymentParams, req.params)
-    await recheckPayment(req.scope, trxId)
+    await recheckPayment(openStore(req.scope), trxId)
     res.json({ payment: await readShownPayment(req, trxId) })
   },
 )

@@ -12,6 +12,7 @@ import {
   toRefundView,
 } from "../../payment-view"
 import { paymentParams } from "../../payment-params"
+import { openStore } from "../../../../../../store/store"
 
 /** A sum of decimals, such as 0.1 + 0.2, has a small error in a number. */
 const isInCents = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 * Math.max(1, amount)
@@ -44,12 +45,13 @@ export const POST = withErrorHandler(
     const { items = null, amount, reason_refund } = validate(body, req.body)
     const { trx_id: trxId } = validate(paymentParams, req.params)
     const { "Idempotency-Key": key } = validate(headers, { "Idempotency-Key": req.get("Idempotency-Key") })
+    const store = openStore(req.scope)
     if (isDryRun(req.query)) {
-      const refund_plan = toRefundPlanView(await previewRefund(req.scope, { trxId, items, amount }))
+      const refund_plan = toRefundPlanView(await previewRefund(store, { trxId, items, amount }))
       res.json({ refund_plan })
       return
     }
-    const refund = await requestRefund(req.scope, {
+    const refund = await requestRefund(store, {
       trxId,
       items,
       amount,

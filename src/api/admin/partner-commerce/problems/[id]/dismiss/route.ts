@@ -6,6 +6,7 @@ import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminProblemDismissedResponse } from "../../problem-view"
 import { type RouteRequests, validate } from "../../../validation"
+import { openStore } from "../../../../../../store/store"
 
 const params = z.object({ id: idText.describe("The problem's id.") })
 
@@ -15,7 +16,7 @@ export const requests = { params } satisfies RouteRequests
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminProblemDismissedResponse>) => {
     const { id } = validate(params, req.params)
-    await dismissProblem(req.scope, id, await readActor(req))
+    await dismissProblem(openStore(req.scope), id, await readActor(req))
     res.json({ id, object: "problem", dismissed: true })
   },
 )

@@ -8,6 +8,7 @@ import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
 import { type AdminListingResponse } from "./listing-view"
+import { openStore } from "../../../../../../store/store"
 
 const body = listingChoice.partial()
 
@@ -20,7 +21,7 @@ export const requests = {
 
 /** A product's own choices. If a choice is null, the general setting decides. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminListingResponse>) => {
-  res.json({ listing: await readListing(req.scope, validate(params, req.params).id) })
+  res.json({ listing: await readListing(openStore(req.scope), validate(params, req.params).id) })
 })
 
 /** Changes some of a product's own choices. */
@@ -28,7 +29,8 @@ export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingResponse>) => {
     const choice = validate(body, req.body)
     const { id } = validate(params, req.params)
-    await changeListing(req.scope, id, { choice, by: await readActor(req) })
-    res.json({ listing: await readListing(req.scope, id) })
+    const store = openStore(req.scope)
+    await changeListing(store, id, { choice, by: await readActor(req) })
+    res.json({ listing: await readListing(store, id) })
   },
 )

@@ -5,6 +5,7 @@ import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminRunResponse, toRunView } from "../../run-view"
 import { type RouteRequests, validate } from "../../../validation"
 import { runParams } from "../../run-params"
+import { openStore } from "../../../../../../store/store"
 
 export const requests = { params: runParams } satisfies RouteRequests
 
@@ -13,6 +14,6 @@ export const requests = { params: runParams } satisfies RouteRequests
  * Returns the run that does this.
  */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunResponse>) => {
-  const run = await confirmRun(req.scope, validate(runParams, req.params).id, await readActor(req))
+  const run = await confirmRun(openStore(req.scope), validate(runParams, req.params).id, await readActor(req))
   res.json({ run: toRunView(run) })
 })

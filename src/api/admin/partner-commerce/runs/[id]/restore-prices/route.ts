@@ -5,6 +5,7 @@ import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminRestoredPricesResponse } from "../../run-view"
 import { dryRun, isDryRun, type RouteRequests, validate } from "../../../validation"
 import { runParams } from "../../run-params"
+import { openStore } from "../../../../../../store/store"
 
 export const requests = { params: runParams, POST: { query: dryRun } } satisfies RouteRequests
 
@@ -13,6 +14,6 @@ export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRestoredPricesResponse>) => {
     const { id: runId } = validate(runParams, req.params)
     const order = { runId, isDryRun: isDryRun(req.query), by: await readActor(req) }
-    res.json({ restored: await restorePrices(req.scope, order) })
+    res.json({ restored: await restorePrices(openStore(req.scope), order) })
   },
 )

@@ -8,6 +8,7 @@ import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
 import { type AdminVariantListingResponse } from "./listing-view"
+import { openStore } from "../../../../../../store/store"
 
 const body = listingChoice.partial()
 
@@ -20,14 +21,14 @@ export const requests = {
 
 /** A variant's own choices. If a choice is null, the product's choice decides. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminVariantListingResponse>) => {
-  res.json({ listing: await readVariantListing(req.scope, validate(params, req.params).id) })
+  res.json({ listing: await readVariantListing(openStore(req.scope), validate(params, req.params).id) })
 })
 
 /** Changes some of a variant's own choices. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminVariantListingResponse>) => {
     const choice = validate(body, req.body)
-    const listing = await changeVariantListing(req.scope, validate(params, req.params).id, {
+    const listing = await changeVariantListing(openStore(req.scope), validate(params, req.params).id, {
       choice,
       by: await readActor(req),
     })
