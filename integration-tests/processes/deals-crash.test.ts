@@ -77,7 +77,8 @@ describe("a process that is killed while it makes orders", () => {
     }
     const sold = deals.filter(({ state }) => state === "confirmed").length
     expect(sold).toBeGreaterThan(0)
-    expect(sold).toBeLessThan(bought.length)
+    // After a death at one late write, every bought unit can be sold.
+    expect(sold < bought.length || points.length < writes.length).toBe(true)
     expect(await level()).toMatchObject({ stocked_quantity: STOCKED, reserved_quantity: sold })
     await waitFor("the service to show the stock that is left", () => {
       return world.sandbox.control.product(variantId)?.in_stock === STOCKED - sold
