@@ -13,8 +13,11 @@ const PHONE = /^[\d\s+().-]+$/
 /** The country code of the Philippines and the leading zero, before a whole number or the beginning of a mobile number. */
 const PREFIX = /^(?:00)?(?:63)?0?(?=\d{10}$)|^(?:00)?63(?=9)|^0(?=9)/
 const SHORTEST_PHONE = 7
+/** The number of an order, and not the beginning of an id: ids are shown with seven characters or more. */
+const ORDER_NUMBER = /^#\d{1,6}$/
 
 export function toSearchedWords(text: string): SearchedWords {
+  if (ORDER_NUMBER.test(text.trim())) return { words: [], phone: null }
   const words = text
     .toLowerCase()
     .split(SEPARATORS)
