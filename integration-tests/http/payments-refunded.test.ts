@@ -429,7 +429,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       const before = checkout.calls("refundItems").length
       expect(await store.admin.post(`${page(trxId)}/refund`, whole)).toMatchObject({
         status: 400,
-        data: { code: "refund_denied", message: expect.stringContaining("15440") },
+        data: { code: "refund_denied", message: expect.stringContaining("only ₱15,440") },
       })
       expect(checkout.calls("refundItems")).toHaveLength(before)
       await settledLater(trxId)

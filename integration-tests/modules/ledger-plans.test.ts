@@ -177,7 +177,11 @@ describeModule(
         count: 1,
       })
       expect(await list.read({ ...all, q: "nobody" })).toMatchObject({ deals: [], count: 0 })
-      expect([...indexes]).toEqual(["IDX_partner_commerce_item_by_sku", "IDX_partner_commerce_deal_words"])
+      expect([...indexes]).toEqual([
+        "IDX_partner_commerce_item_by_sku",
+        "IDX_partner_commerce_deal_words",
+        "partner_commerce_deal_pkey",
+      ])
       indexes.clear()
       expect(await list.read({ ...all, gift: true })).toMatchObject({ deals: [], count: 0 })
       expect([...indexes]).toEqual(["IDX_partner_commerce_deal_gift"])
@@ -193,7 +197,7 @@ describeModule(
         payments: [{ trx_id: "trx_20000" }],
         count: 1,
       })
-      expect([...indexes]).toEqual(["IDX_partner_commerce_payment_words"])
+      expect([...indexes]).toEqual(["IDX_partner_commerce_payment_words", "partner_commerce_payment_pkey"])
       indexes.clear()
       expect(await list.read({ ...all, states: ["held"] })).toMatchObject({ payments: [], count: 0 })
       expect([...indexes]).toEqual(["IDX_partner_commerce_payment_shop_code_state_created_at"])
