@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { sendDueDeliveries } from "../../src/deals/delivery/send-deliveries"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
 import { settleDuePayments } from "../../src/payments/settle/settle-due-payments"
@@ -90,6 +93,36 @@ describeSellingStore("ledgers after a reinstallation", ({ store, shop, control, 
     expect(await findNightDifferences(store.admin)).toEqual([])
     expect(checkout.reportedStatuses(paid.trxId).filter((status) => status === "OK")).toHaveLength(1)
   })
+
+  it("keeps the books of ten deals and five payments, before the store leaves, after it left, and after it came back", async () => {
+    const times = (number: number) => Array.from({ length: number })
+    const expectAgreement = async () => expect(await findNightDifferences(store.admin)).toEqual([])
+    await shop.setStock(0, 100)
+    for (const _ of times(5)) {
+      const { orderId } = await paidOrder()
+      await driver.ship((await expectOk(store.admin.get(`/admin/orders/${orderId}`))).data.order)
+    }
+    for (const _ of times(10)) {
+      const { trx_id, order } = await driver.confirmed()
+      await driver.ship(order)
+      await driver.acknowledged(trx_id, "DISPATCHED")
+    }
+    await expectAgreement()
+
+    const folder = mkdtempSync(join(tmpdir(), "partner-commerce-leave-"))
+    expect(await command.runJson("leave", "--to", folder)).toMatchObject({ code: 0, open: { count: 0 } })
+    rmSync(folder, { recursive: true })
+    await expectAgreement()
+
+    await emptyTables()
+    expect(await command.run("adopt")).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("5 payments and 10 deals restored."),
+    })
+    await readStatuses()
+    await expectAgreement()
+    expect((await shop.read("/payments")).count + (await shop.read("/deals")).count).toBe(15)
+  }, 120_000)
 
   it("restores no sale twice, and changes no row that exists", async () => {
     await paidOrder()
