@@ -90,19 +90,32 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       expect(await driver.problems()).toEqual([])
     })
 
-    it("returns the rest of a payment that a person refunded in part in the portal before its order existed", async () => {
-      const { cart, session } = await checkout.started()
-      await checkout.decidesUnheard(session.trx_id, "APR")
-      await refunds.inPortal(session.trx_id, { items: refunds.itemsOf(session.trx_id).slice(1), amount: 150 })
-      await control().sendStatus({ trx_id: session.trx_id, status: "REF", wait: true })
-      await waitFor("the rest", () => checkout.there(session.trx_id).refund_amount === 16_140)
-      await checkout.minuteLater(session.trx_id)
-      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
-      const amounts = checkout.calls("refundItems").map(({ request }) => (request as { amount: number }).amount)
-      expect(amounts).toEqual([150, 15_990])
-      await expect(checkout.complete(cart.id)).rejects.toMatchObject({ status: 400 })
-      expect(await checkout.orders()).toEqual([])
-    })
+    it.each([
+      ["its record can be read", 0],
+      ["the first reading of its record fails", 1],
+    ])(
+      "returns the rest of a payment that was refunded in part before its order existed, when %s",
+      async (_, failures) => {
+        const { cart, session } = await checkout.started()
+        await checkout.decidesUnheard(session.trx_id, "APR")
+        await refunds.inPortal(session.trx_id, { items: refunds.itemsOf(session.trx_id).slice(1), amount: 150 })
+        if (failures > 0)
+          control().addFault({ kind: "status", status: 500, times: failures, match: { operation: "getTransaction" } })
+        await control().sendStatus({ trx_id: session.trx_id, status: "REF", wait: true })
+        if (failures > 0) {
+          await waitFor("the failed reading", async () => (await checkout.row(session.trx_id)).failures === failures)
+          expect(await checkout.row(session.trx_id)).toMatchObject({ state: "open", reversal: null })
+          await checkout.minuteLater(session.trx_id)
+        }
+        await waitFor("the rest", () => checkout.there(session.trx_id).refund_amount === 16_140)
+        await checkout.minuteLater(session.trx_id)
+        expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+        const amounts = checkout.calls("refundItems").map(({ request }) => (request as { amount: number }).amount)
+        expect(amounts).toEqual([150, 15_990])
+        await expect(checkout.complete(cart.id)).rejects.toMatchObject({ status: 400 })
+        expect(await checkout.orders()).toEqual([])
+      },
+    )
 
     it("keeps a problem if the service rejects the refund of a cancelled order, until the money is back", async () => {
       const { session } = await checkout.started()

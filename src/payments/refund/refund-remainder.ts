@@ -59,12 +59,16 @@ export async function refundRemainder(store: Store, payment: Refunded): Promise<
 }
 
 /**
- * Checks whether the service keeps a rest of a payment that it calls refunded. Without a readable record the status counts for the whole
+ * Checks whether the service keeps a rest of a payment that it calls refunded. If the service has no record, the status counts for the whole
  * payment.
+ *
+ * @throws if the record may be readable later
  */
 export async function isRestKept(store: Store, payment: Refunded): Promise<boolean> {
   if (!requireConfigured(store).clients.transactions.isConfigured("getTransaction")) return false
   const record = await readRecordOf(store, payment.remote_trx_id, { maxAttempts: 1 })
+  if (!record.ok && record.error.kind === "retry_later")
+    throw new Error(`the record of payment ${payment.trx_id} cannot be read, and it may show a rest`)
   if (!record.ok || (record.value.other_amounts?.refund_amount ?? 0) <= 0) return false
   const refunds = await store.payments.refunds.ledger.ofTransaction(payment.trx_id)
   return toRest(store, payment, { record: record.value, refunds }).isGreaterThan(0)
