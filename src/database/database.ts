@@ -36,8 +36,8 @@ export class Database {
   }
 
   /**
-   * Postgres may compile a statement that it expects to be expensive, which takes longer than a sum over a range of an index. So it does not
-   * compile these statements.
+   * Postgres compiles a statement that it expects to be expensive, and compiling takes longer than a sum over a range of an index. These
+   * statements are not compiled.
    *
    * @param read gets a read-only database in which all statements see the same moment
    */

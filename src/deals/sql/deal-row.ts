@@ -76,7 +76,7 @@ export const IS_CHECK_DUE = "state IN ('committed', 'confirmed') AND (next_check
 /** The row of a refused deal keeps the id of the planned order for the clean-up (MissedDeals); every other reader gets no order. */
 const ORDER_ID = "CASE WHEN state <> 'refused' THEN order_id END AS order_id"
 
-/** A file of a million deals reads no other columns, because each one is parsed for each row. */
+/** A list or a file reads these columns. Each column is parsed for each of a million rows. */
 export const LISTED_DEAL_COLUMNS = `id, trx_id, remote_order_id, partner_id, variant_id, product_id, amount, currency_code, state, body,
   ${ORDER_ID}, refusal_code, review, remote_status, next_check_at, timeline, created_at, updated_at`
 

@@ -71,7 +71,7 @@ function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutco
   return null
 }
 
-/** Explains the answer of another server, or of this store without the echo of the probe. */
+/** Explains an answer without the echo of the probe: another server gave it, or this store did not recognise the probe. */
 function explainForeignAnswer(
   { status, text }: { status: number; text: string },
   { host, protocol, pathname }: { host: string; protocol: string; pathname: string },

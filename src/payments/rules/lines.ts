@@ -21,7 +21,7 @@ interface TitledLine {
 }
 
 /**
- * Medusa names a line by its product or by its variant, depending on the way in which the line was added. A title that Medusa filled in for
+ * Medusa names a line by its product or by its variant, depending on who added the line. A title that Medusa filled in for
  * the only variant of a product is left out.
  */
 export function toLineTitle({ title, product_title, variant_title }: TitledLine): string {

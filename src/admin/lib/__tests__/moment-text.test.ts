@@ -8,7 +8,7 @@ describe("the text of a moment", () => {
     ["en", "Asia/Manila", "Nov 28, 2026, 7:34:00 AM GMT+8"],
     ["en", "America/New_York", "Nov 27, 2026, 6:34:00 PM EST"],
     ["fil", "Asia/Manila", "Nob 28, 2026, 7:34:00 AM GMT+8"],
-  ])("has the day and the time of the store's time zone, and names it: %s, %s", (language, timeZone, text) => {
+  ])("shows the day and the time in the store's time zone, with its name: %s, %s", (language, timeZone, text) => {
     expect(toMomentText(language, timeZone)(AT).replace(/\u202f/g, " ")).toBe(text)
   })
 
