@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { undoDeal } from "../../src/deals/order/undo-deal"
+import { undoDeal } from "../../src/deals/order/undo-order"
 import { reconcileMissedOrderEvents } from "../../src/deals/after-sale/reconcile-missed-order-events"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
 import { toDealDisagreementKey } from "../../src/deals/deal-problems"

@@ -1,4 +1,4 @@
-import { toTokenAddress } from "../../src/payments/customer-account/token-address"
+import { toTokenAddress } from "../../src/payments/customer-account/customer-token"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { dumpDatabase } from "../harness/dump-database"
 import { sendAll, whatIsWrong } from "../harness/fuzzed-answers"

@@ -1,4 +1,4 @@
-import { toTokenAddress } from "../../src/payments/customer-account/token-address"
+import { toTokenAddress } from "../../src/payments/customer-account/customer-token"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { Storefront } from "../harness/storefront"

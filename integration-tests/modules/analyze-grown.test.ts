@@ -1,6 +1,6 @@
 import { endOr } from "../../src/values/clock"
 import { analyzeGrown } from "../../src/database/analyze-grown"
-import { PlannerStatistics } from "../../src/catalog/sql/planner-statistics"
+import { PlannerStatistics } from "../../src/catalog/sql/read-tables"
 import { Database } from "../../src/database/database"
 import { describeLedger } from "./ledger-driver"
 import { describeModule, SHOP } from "./module-suite"

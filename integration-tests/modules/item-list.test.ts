@@ -1,6 +1,4 @@
-import { FUNNEL_STAGES } from "../../src/catalog/rules/item/funnel"
-import { ITEM_STATES } from "../../src/catalog/rules/item/item-state"
-import { ITEM_STATUSES, toItemStatus } from "../../src/catalog/rules/item/item-status"
+import { ITEM_STATUSES, toItemStatus, ITEM_STATES, FUNNEL_STAGES } from "../../src/catalog/rules/item/item-status"
 import { firstBlocking, toAdvice, toProblem } from "../../src/catalog/rules/item/problem"
 import { type ItemOrderField } from "../../src/catalog/sql/item-list"
 import { TEST_TRANSACTION } from "../../src/orders/rules/test-deal"

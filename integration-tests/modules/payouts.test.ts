@@ -7,7 +7,7 @@ import { PAYOUT_PERIODS, toPayouts } from "../../src/reconciliation/rules/payout
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type ListCursor } from "../../src/database/list-cursor"
 import { type PayoutRecord } from "../../src/reconciliation/sql/payout-figures"
-import { exportPayouts } from "../../src/reconciliation/export-payouts"
+import { exportPayouts } from "../../src/reconciliation/payouts"
 import { heldMegabytes } from "../harness/heap"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"

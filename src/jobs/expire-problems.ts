@@ -1,5 +1,5 @@
 import { runInBackground } from "../store/run-in-background"
-import { expireProblems } from "../health/problems/expire-problems"
+import { expireProblems } from "../health/problems/problems"
 
 /** Clears passing problems that have not occurred again. */
 export default runInBackground("expire-problems", expireProblems)

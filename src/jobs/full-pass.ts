@@ -1,5 +1,5 @@
 import { runInBackground } from "../store/run-in-background"
-import { runFullPass } from "../catalog/runs/create-run"
+import { runFullPass } from "../catalog/runs/start-push"
 
 /** Compares everything once a day, so that changes without an event are found too. Only differences are sent. */
 export default runInBackground("full-pass", async (store) => void (await runFullPass(store)))

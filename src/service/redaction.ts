@@ -4,8 +4,7 @@
  */
 import { LiteralFinder } from "../values/literal-finder"
 import { cutSpans, type Span } from "../values/text-span"
-import { isHarmlessKey, isPersonalKey, isSecretKey } from "./sensitive-keys"
-import { findContacts, findCredentials, findFields } from "./sensitive-spans"
+import { findContacts, findCredentials, findFields, isHarmlessKey, isPersonalKey, isSecretKey } from "./sensitive-spans"
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
 

@@ -2,7 +2,7 @@ import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { openStore } from "../../../src/store/store"
 import { startRun } from "../../../src/catalog/push/push-scheduler"
-import { createRun } from "../../../src/catalog/runs/create-run"
+import { createRun } from "../../../src/catalog/runs/start-push"
 
 /** The full pass, as the daily job runs it. @returns the run, counted */
 export default async function pushAll(container: MedusaContainer) {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { SURE_SCORE } from "../../catalog/rules/suggest/sure-score"
+import { SURE_SCORE } from "../../catalog/rules/suggest/name-similarity"
 import { useText } from "../i18n/use-text"
 import { Section } from "./section"
 

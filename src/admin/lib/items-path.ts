@@ -1,4 +1,4 @@
-import type { FunnelStage } from "../../catalog/rules/item/funnel"
+import type { FunnelStage } from "../../catalog/rules/item/item-status"
 import type { AdminItemStatus } from "../../api/admin/partner-commerce/items/item-view"
 
 /** The address of the item list with filters set, and of one item's drawer: lists and drawers live in the address. */

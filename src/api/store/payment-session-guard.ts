@@ -8,7 +8,7 @@ import { OWN_PROVIDER } from "../../payments/rules/provider-id"
 import { storefrontData } from "../../payments/rules/session-data"
 import { openStore, type Store } from "../../store/store"
 import { admitSession } from "../../payments/checkout/admit-session"
-import { settleReplaced } from "../../payments/settle/settle-replaced"
+import { settleReplaced } from "../../payments/settle/settle-payment"
 import { onAnswered } from "../on-answered"
 import { toCustomerLanguage } from "./customer-language"
 

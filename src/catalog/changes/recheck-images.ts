@@ -2,8 +2,7 @@ import { HOUR_MS, MINUTE_MS } from "../../values/duration"
 import { type Store } from "../../store/store"
 import { type ImageAge } from "../sql/image-cache"
 import { markChange } from "./change-buffer"
-import { rereadImages } from "../inputs/reread-images"
-import { refreshPicturesProblem } from "../inputs/pictures-out-of-reach"
+import { refreshPicturesProblem, rereadImages } from "../inputs/read-images"
 import { whyNotPushing } from "../push-obstacle"
 
 const DUE: ImageAge = { olderThanMs: 24 * HOUR_MS, spreadMs: 8 * HOUR_MS, problemsOlderThanMs: 10 * MINUTE_MS }

@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { REFERENCES, type ReferenceName } from "../rules/configuration/configuration"
-import { toCategoryPath } from "../rules/configuration/category-path"
+import { toCategoryPath } from "../rules/desired/category"
 import { type Named, type StoreCategoryName, type StoreNames } from "../rules/configuration/import"
 
 const named = z.array(z.object({ id: z.string(), name: z.string() }))

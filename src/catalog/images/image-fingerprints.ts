@@ -6,8 +6,7 @@ import { type ImageSource } from "../rules/desired/desired"
 import { toKilobytes } from "../rules/plan/sendable"
 import { hostOf, toImageAddress } from "../rules/desired/image-address"
 import { type PluginOptions } from "../../settings/rules/options"
-import { type CachedImage, type FoundImage, type ImageAge, type ImageCache } from "../sql/image-cache"
-import { forEachImage } from "../sql/image-queue"
+import { type CachedImage, type FoundImage, type ImageAge, type ImageCache, forEachImage } from "../sql/image-cache"
 import { parseUrl } from "../../service/rules/wire/parse-url"
 
 const MAX_REDIRECTS = 3

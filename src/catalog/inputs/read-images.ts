@@ -4,6 +4,8 @@ import { type ImageSource } from "../rules/desired/desired"
 import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { parseUrl } from "../../service/rules/wire/parse-url"
+import { steadyClock } from "../../values/clock"
+import { type ImageAge } from "../sql/image-cache"
 
 const DEFAULT_PORT = "9000"
 
@@ -27,7 +29,7 @@ export async function markShowing(store: Store, urls: string[]): Promise<void> {
 }
 
 /** The store's own backend as `host:port`s: pictures that it serves itself may be on a private address. */
-export function ownHosts(store: Store): string[] {
+function ownHosts(store: Store): string[] {
   const config = store.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
   const { connection } = store
   const publicUrl = connection.kind === "configured" ? connection.options.callbacks.publicUrl : undefined
@@ -52,4 +54,49 @@ const fileModule = z.looseObject({
 function readFileUrls(declared: unknown): (string | undefined)[] {
   const parsed = fileModule.safeParse(declared)
   return parsed.success ? parsed.data.options.providers.map((provider) => provider.options?.backend_url) : []
+}
+
+export const PICTURES_NOT_PUBLIC = "pictures_not_public"
+
+/**
+ * Raises a problem for picture hosts that the service cannot reach, until no published product of the channel has a picture on such a host.
+ */
+export async function refreshPicturesProblem(store: Store): Promise<void> {
+  const { connection, configuration, problems } = store
+  if (connection.kind === "inert") return
+  const { settings } = await configuration.settings.read()
+  const hosts = await connection.images.hostsOutOfReach(settings.sales_channel_id)
+  if (hosts.length === 0) {
+    await problems.clear(PICTURES_NOT_PUBLIC)
+    return
+  }
+  await problems.raise({ key: PICTURES_NOT_PUBLIC, code: PICTURES_NOT_PUBLIC, values: { hosts: hosts.join(", ") } })
+}
+
+const IMAGES_AT_ONCE = 500
+
+/**
+ * Reads old images again, portion by portion.
+ *
+ * @param age judged at the beginning: images that are read during the pass are not read twice
+ * @param onPortion called after each portion, with the addresses whose image changed
+ * @returns how many were read
+ */
+export async function rereadImages(
+  store: Store,
+  { olderThanMs, spreadMs, problemsOlderThanMs }: ImageAge,
+  onPortion: (changed: string[]) => Promise<void>,
+): Promise<number> {
+  const { lifetime } = store
+  const { images } = requireConfigured(store)
+  const begun = steadyClock()
+  let total = 0
+  for (;;) {
+    const elapsed = steadyClock() - begun
+    const age = { olderThanMs: olderThanMs + elapsed, spreadMs, problemsOlderThanMs: problemsOlderThanMs + elapsed }
+    const { checked, changed } = await images.recheck({ limit: IMAGES_AT_ONCE, ...age }, ownHosts(store))
+    total += checked
+    await onPortion(changed)
+    if (checked < IMAGES_AT_ONCE || lifetime.stopping.aborted) return total
+  }
 }

@@ -4,8 +4,8 @@ import { type StockSource, type TaxFailure, type VariantSource } from "../rules/
 import { type Settings } from "../../settings/rules/settings"
 import { type VariantStock } from "../../stock/rules/sellable"
 import { type Store } from "../../store/store"
-import { toCategoryPath } from "../rules/configuration/category-path"
-import { isOfUnsoldCategory } from "../sql/mapped-categories"
+import { toCategoryPath } from "../rules/desired/category"
+import { isOfUnsoldCategory } from "../sql/category-products"
 import { type InventoryRow, type VariantRow } from "../sql/variant-rows"
 import { type Price, readPrices } from "./read-prices"
 

@@ -2,7 +2,9 @@ import { type Store } from "../../store/store"
 import { type ItemFilter, type ItemRow } from "../sql/item-list"
 import { type UnwantedReason } from "../../messages/rules/message"
 import { requireConfigured } from "../../store/configured"
-import { readOffReasons } from "./off-reasons"
+import { readStock } from "../inputs/read-variants"
+import { whyUnwanted } from "../rules/desired/desired"
+import { type CategoryFunnel } from "../sql/item/count"
 
 export interface ListedItem extends ItemRow {
   /** Why the store does not sell an item that is off; null = it does, or the item is not off. */
@@ -38,4 +40,27 @@ async function withOffReasons(store: Store, items: ItemRow[]): Promise<ListedIte
 export async function listProductItems(store: Store, filter: ItemFilter) {
   requireConfigured(store)
   return store.catalog.itemList.listProducts(filter)
+}
+
+/** @returns why the store does not sell each of these variants on the service; sold variants are missing */
+export async function readOffReasons(
+  store: Store,
+  variantIds: readonly string[],
+): Promise<Map<string, UnwantedReason>> {
+  if (variantIds.length === 0) return new Map()
+  const { settings } = await store.configuration.settings.read()
+  const sources = await readStock(store, { variantIds: [...variantIds], settings })
+  return new Map(
+    variantIds.flatMap((id) => {
+      const source = sources.get(id)
+      const reason = source ? whyUnwanted(source) : "deleted"
+      return reason ? [[id, reason] as const] : []
+    }),
+  )
+}
+
+/** How far items have come on their way to customers, by category. @throws AdminApiError while the plugin is inert */
+export async function readFunnel(store: Store): Promise<CategoryFunnel[]> {
+  requireConfigured(store)
+  return store.catalog.items.countByCategory()
 }

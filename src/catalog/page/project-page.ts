@@ -26,8 +26,10 @@ import { askHook } from "./ask-hook"
 import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
 import { readBisected } from "../inputs/bisect-read"
-import { readListingRules } from "../inputs/read-listing-rules"
 import { readStock, readVariants, type VariantReading } from "../inputs/read-variants"
+import { type DeviceMapping, readDeviceMappings } from "../rules/desired/device"
+import { plainTextReader } from "../rules/desired/text"
+import { type PluginOptions } from "../../settings/rules/options"
 
 /** An item with the entry that the service should show for it. */
 export interface ProjectedItem extends PlanItem {
@@ -283,4 +285,31 @@ function withPriceOfBlocked(item: ProjectedItem, before: Desired | undefined): P
   const { desired } = item
   if (desired.kind !== "blocked" || before?.kind !== "listed") return item
   return { ...item, desired: { ...desired, content: priceOf(desired.content ?? before.content) } }
+}
+
+/** The merchant's mappings and the service's category list, as a push uses them. */
+async function readListingRules(
+  store: Store,
+  { settings, options: { images } }: { settings: Settings; options: PluginOptions },
+): Promise<ListingRules> {
+  const [categoryMappings, deviceMappings, categories] = await Promise.all([
+    store.module.listCategoryMappings({}, { take: null }),
+    store.module.listDeviceMappings({}, { take: null }),
+    store.catalog.categories.list(),
+  ])
+  const live = categories.filter((category) => category.gone_at === null)
+  return {
+    settings,
+    categoryMappings: new Map(categoryMappings.map((mapping) => [mapping.category_id, mapping.category])),
+    liveCategories: categories.length > 0 ? new Map(live.map((row) => [row.category, row.device_keys])) : null,
+    deviceMappings: byCategory(readDeviceMappings(deviceMappings).mappings),
+    toText: plainTextReader(),
+    recommendedPixels: { min: images.minPixels, max: images.maxPixels },
+  }
+}
+
+function byCategory(mappings: DeviceMapping[]): Map<string, DeviceMapping[]> {
+  const found = new Map<string, DeviceMapping[]>()
+  for (const mapping of mappings) found.set(mapping.category, [...(found.get(mapping.category) ?? []), mapping])
+  return found
 }

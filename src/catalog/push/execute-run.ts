@@ -5,13 +5,11 @@ import { type Store } from "../../store/store"
 import { toChangeLimits } from "../sql/change-limit/limited-counts"
 import { NO_COUNTS, type RunCounts } from "../sql/run/sync-run-store"
 import { refreshChangeLimitProblem } from "../change-limit"
-import { rereadImages } from "../inputs/reread-images"
-import { refreshPicturesProblem } from "../inputs/pictures-out-of-reach"
 import { pushLane } from "./push-loop"
 import { refreshPriceGapProblem } from "../price-gaps"
 import { whyNotPushing } from "../push-obstacle"
 import { STOPPING } from "../push-problems"
-import { markShowing } from "../inputs/read-images"
+import { markShowing, refreshPicturesProblem, rereadImages } from "../inputs/read-images"
 
 /** After this long without a heartbeat a run's process counts as dead, and the push job of any process continues the run. */
 export const RUN_STALE_MS = 90_000

@@ -10,7 +10,7 @@ import { refreshPriceGapProblem } from "../price-gaps"
 import { pushLane, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "../push-obstacle"
 import { recordPush } from "../push-problems"
-import { executeRun } from "./execute-run"
+import { executeRun, RUN_STALE_MS } from "./execute-run"
 
 /** Stock changes that are marked within this time are sent together. */
 const STOCK_DELAY_MS = 200
@@ -167,3 +167,11 @@ const toPushedCounts = ({ created, updated, repriced, archived, unarchived, refu
 })
 
 const schedulerOf = perStore((store) => new PushScheduler(store))
+
+/** Continues abandoned runs, then pushes due items: marks of a dead process, and items that had to wait. */
+export async function pushBacklog(store: Store): Promise<void> {
+  if (store.connection.kind === "inert") return
+  const runs = await store.catalog.runs.waiting(RUN_STALE_MS)
+  for (const runId of runs) await startRun(store, runId)
+  await pushNow(store)
+}

@@ -27,7 +27,7 @@ const FAILURES_BEFORE_ALERT = 3
 const RETRY_MS = 250
 
 /** `scope`: absent = a full read-back. `confirm`: a person confirms that missing products are gone. `by`: that person. */
-export type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
+type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
 
 /**
  * Records a read-back without starting it: see `runReadBack`.
@@ -199,3 +199,15 @@ async function clearFailed(store: Store): Promise<void> {
 }
 
 const isConfirmable = ({ code }: RemoteListAnomaly) => CONFIRMABLE_ANOMALIES.includes(code)
+
+/** Starts a read-back in the background. @returns the run's id */
+export async function startReadBack(store: Store, order: ReadBackOrder = {}): Promise<string> {
+  const runId = await createReadBackRun(store, order)
+  const { logger } = store
+  runReadBack(store, runId).catch((error: unknown) =>
+    logger.error(
+      `partner-commerce: the read-back ${runId} failed: ${error instanceof Error ? error.message : String(error)}`,
+    ),
+  )
+  return runId
+}

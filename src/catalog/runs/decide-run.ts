@@ -9,8 +9,7 @@ import { AdminApiError } from "../../messages/admin-api-error"
 import { requireConfigured } from "../../store/configured"
 import { confirmShown, refreshChangeLimitProblem } from "../change-limit"
 import { schedulePush } from "../push/push-scheduler"
-import { REMOTE_LIST_PROBLEM } from "../read-back/read-back"
-import { startReadBack } from "../read-back/start-read-back"
+import { REMOTE_LIST_PROBLEM, startReadBack } from "../read-back/read-back"
 import { type Store } from "../../store/store"
 
 type Run = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>

@@ -8,8 +8,7 @@ import { blockUnwritten } from "./item/block-unwritten"
 import { markVariantsSql } from "./item/mark-sql"
 import { readTableWrites } from "../../database/table-writes"
 import { type Slice, sliceSql } from "./item/slice-sql"
-import { PlannerStatistics } from "./planner-statistics"
-import { READ_TABLES } from "./read-tables"
+import { READ_TABLES, PlannerStatistics } from "./read-tables"
 import { CHANNEL_STOCK, channels, examples, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
 
 /** Hashes of the columns that an item's content and stock depend on, for one variant. */

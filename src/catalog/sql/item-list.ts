@@ -1,8 +1,6 @@
 import { type Decision } from "../rules/change-limit/change-limit"
 import { type Drift, type DriftedValue } from "../rules/read-back/drift"
-import { type FunnelStage, stagesFrom } from "../rules/item/funnel"
-import { type ItemState } from "../rules/item/item-state"
-import { ITEM_STATUSES, type ItemStatus } from "../rules/item/item-status"
+import { ITEM_STATUSES, type ItemStatus, type ItemState, type FunnelStage, stagesFrom } from "../rules/item/item-status"
 import { type Known } from "../rules/plan/known"
 import { type Lane } from "../rules/item/lane"
 import { type ServiceRejection } from "../rules/plan/sendable"
@@ -12,7 +10,6 @@ import { type RemoteStatusNumber } from "../../service/rules/remote-status"
 import { type Database, MS_SINCE, toContains } from "../../database/database"
 import { readFound } from "../../database/found-rows"
 import { clippedSku } from "./item/mark-sql"
-import { STATUS_SQL, toStatusCondition } from "./item/status-sql"
 import {
   IS_DIRTY,
   IS_DUE,
@@ -21,6 +18,8 @@ import {
   SHOWN_STATE,
   WAITS_AFTER_CHANGE,
   WAITS_AFTER_FAILURE,
+  STATUS_SQL,
+  toStatusCondition,
 } from "./item/item-table"
 
 export interface ItemFilter {

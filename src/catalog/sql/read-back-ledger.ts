@@ -5,7 +5,7 @@ import { type RemoteVersions } from "../rules/read-back/read-back"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { writeBisected } from "../../database/bisect-rows"
 import { toJson, type Database } from "../../database/database"
-import { liveNameSql } from "./item/live-name"
+import { liveNameSql } from "./item/item-table"
 import { markSql } from "./item/mark-sql"
 
 /** An item with the finding of the read-back. */

@@ -1,3 +1,6 @@
+import { analyzeGrown } from "../../database/analyze-grown"
+import { type Database } from "../../database/database"
+
 /**
  * The tables that the statements about variants read: their fingerprints (input-fingerprints) and their rows (variant-rows). All except the
  * last three are Medusa's. A test compares this list with the tables in the statements.
@@ -31,3 +34,16 @@ export const READ_TABLES = [
   "partner_commerce_variant_listing",
   "partner_commerce_item",
 ]
+
+/** The statistics by which Postgres plans the catalogue's reads. Single flight: while the tables are analysed, every reader waits. */
+export class PlannerStatistics {
+  private underWay: Promise<void> | null = null
+
+  constructor(private readonly database: Database) {}
+
+  /** Call it before each read: a timer would miss a catalogue that is imported between two ticks. */
+  refresh(): Promise<void> {
+    this.underWay ??= analyzeGrown(this.database, READ_TABLES).finally(() => (this.underWay = null))
+    return this.underWay
+  }
+}

@@ -6,7 +6,7 @@ import { toFailureText } from "../../messages/rules/failure-text"
 import { type UnreadableRow } from "../../service/rules/wire/read-rows"
 import { writeBisected } from "../../database/bisect-rows"
 import { type Database, toContains, toJson } from "../../database/database"
-import { liveNameSql } from "./item/live-name"
+import { liveNameSql } from "./item/item-table"
 import { versionsSql } from "./item/mark-sql"
 
 /** A product at the service that does not belong to this store. */

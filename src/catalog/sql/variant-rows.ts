@@ -1,6 +1,6 @@
 import { type StockedPart } from "../../stock/rules/sellable"
 import { type Database } from "../../database/database"
-import { type MappedCategoryRow, mappedCategories } from "./mapped-categories"
+import { type MappedCategoryRow, mappedCategories } from "./category-products"
 import { channels, examples, INVENTORY, OPTION_VALUES, pictureOwners, PRICE_SETS, siblings } from "./variant-sql"
 
 interface Measures {

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util"
 import { z } from "@medusajs/framework/zod"
 import { PAYOUT_PERIODS, PAYOUT_SOURCES, type Payout } from "../../reconciliation/rules/payouts"
 import { dayText } from "../../service/rules/wire/texts"
-import { readPayouts } from "../../reconciliation/read-payouts"
+import { readPayouts } from "../../reconciliation/payouts"
 import { print, refuse, type StoreCommand } from "./command"
 
 const USAGE =

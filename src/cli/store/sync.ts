@@ -1,5 +1,5 @@
 import { render } from "../../messages/rules/render"
-import { runFullPass } from "../../catalog/runs/create-run"
+import { runFullPass } from "../../catalog/runs/start-push"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const sync: StoreCommand = {

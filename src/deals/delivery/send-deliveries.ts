@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../messages/rules/events"
-import { type DeliveryOutcome, toDeliveryOutcome } from "../rules/delivery/outcome"
+import { type DeliveryOutcome, toDeliveryOutcome } from "../rules/delivery"
 import { type Store } from "../../store/store"
 import { type ClaimedDelivery } from "../sql/delivery-queue"
 import { type DealRow } from "../sql/deal-row"

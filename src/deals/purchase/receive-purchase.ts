@@ -9,6 +9,7 @@ import {
   TOO_LATE,
   toOutcome,
   toRefusalAnswer,
+  toRefusalProblem,
 } from "../rules/refusal"
 import { toFailureReport } from "../../messages/rules/failure-text"
 import { DEFAULT_SETTINGS } from "../../settings/rules/settings"
@@ -20,10 +21,9 @@ import { requireConfigured } from "../../store/configured"
 import { batched } from "../../concurrency/batcher"
 import { type CreateDealOrder } from "../order/create-deal-order"
 import { finishAnsweredDeal } from "./finish-answered-deal"
-import { undoDeal } from "../order/undo-deal"
+import { undoDeal } from "../order/undo-order"
 import { withTimeLimit } from "../../concurrency/with-time-limit"
 import { type EventName } from "../../messages/rules/events"
-import { toRefusalProblem } from "../rules/refusal-problem"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { markChange } from "../../catalog/changes/change-buffer"
 import { raiseLostSale } from "../deal-problems"

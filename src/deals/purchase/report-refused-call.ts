@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type EventName } from "../../messages/rules/events"
-import { toCallProblem } from "../rules/refusal-problem"
+import { toCallProblem } from "../rules/refusal"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { type UnknownCallerReason } from "../../messages/rules/message"
 import { type CallbackErrorCode } from "../../service/rules/wire/callbacks"

@@ -1,6 +1,11 @@
 /** Refusals: the reasons why a deal does not become an order, and the answers to the service. */
 import { z } from "@medusajs/framework/zod"
-import { CALLBACK_ERROR_STATUS, type CallbackErrorCode } from "../../service/rules/wire/callbacks"
+import {
+  CALLBACK_ERROR_STATUS,
+  type CallbackErrorCode,
+  type DealOrderCallback,
+} from "../../service/rules/wire/callbacks"
+import { type RaisedProblem, type UnknownCallerReason } from "../../messages/rules/message"
 
 export type DealRefusalCode = Exclude<CallbackErrorCode, "UNAUTHORIZED" | "NOT_FOUND">
 
@@ -46,3 +51,56 @@ export function toOutcome({ status, body }: StoredAnswer): string {
 }
 
 const refusalBody = z.object({ code: z.string() })
+
+type RefusedDeal = DealRefusal & { deal: Pick<DealOrderCallback, "trx_id" | "product_id" | "amount" | "currency"> }
+
+/** Policy table: the problem that each refusal of a purchase raises, so that no sale is lost in silence. null = a shortage needs no action. */
+const OF_DEAL: Record<DealRefusalCode, ((refused: RefusedDeal) => RaisedProblem) | null> = {
+  OUT_OF_STOCK: null,
+  PRODUCT_NOT_FOUND: ({ deal }) => ({ code: "deal_product_unknown", values: { partner_id: deal.product_id } }),
+  CURRENCY_MISMATCH: ({ deal }) => ({
+    code: "deal_currency_mismatch",
+    values: { partner_id: deal.product_id, currency: deal.currency },
+  }),
+  PRICE_MISMATCH: ({ deal, price }) => ({
+    code: "deal_price_mismatch",
+    values: {
+      partner_id: deal.product_id,
+      paid: deal.amount,
+      currency: deal.currency,
+      ...(price !== undefined && { price }),
+    },
+  }),
+  // Only the merchant's own hook refuses a readable purchase as invalid.
+  VALIDATION_ERROR: ({ deal, message }) => ({
+    code: "deal_refused_by_hook",
+    values: { partner_id: deal.product_id, words: message },
+  }),
+  NOT_CONFIGURED: ({ deal }) => ({ code: "deal_not_configured", values: { partner_id: deal.product_id } }),
+  TRANSACTION_CONFLICT: ({ deal }) => ({ code: "deal_conflict", values: { trx_id: deal.trx_id } }),
+  DEADLINE_EXCEEDED: ({ deal }) => ({ code: "deal_too_late", values: { partner_id: deal.product_id } }),
+  INTERNAL_ERROR: ({ deal }) => ({ code: "deal_failed", values: { partner_id: deal.product_id } }),
+}
+
+/** @returns null if no person needs to act */
+export function toRefusalProblem(refused: RefusedDeal): RaisedProblem | null {
+  return OF_DEAL[refused.code]?.(refused) ?? null
+}
+
+/** A call that did not become a deal, because it was not authenticated, could not be read, or failed. */
+export interface RefusedCall {
+  code: CallbackErrorCode
+  message: string
+  /** The id if it was readable, else "". */
+  partnerId: string
+  /** Only with `UNAUTHORIZED`. */
+  reason: UnknownCallerReason | null
+  address: string
+}
+
+/** @returns null if no person needs to act, or if another problem already reports the call */
+export function toCallProblem({ code, message, partnerId, reason, address }: RefusedCall): RaisedProblem | null {
+  if (code === "UNAUTHORIZED") return reason && { code: "deal_unauthorized", values: { reason, address } }
+  if (code === "INTERNAL_ERROR") return { code: "deal_failed", values: { partner_id: partnerId } }
+  return code === "VALIDATION_ERROR" ? { code: "deal_not_understood", values: { fields: message } } : null
+}

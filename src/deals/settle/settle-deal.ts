@@ -6,7 +6,7 @@ import { type Lease } from "../../concurrency/sql/leases"
 import { type DealRow } from "../sql/deal-row"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { type Decision, SETTLING, UNDECIDED, applyTransition } from "../status/apply-status"
-import { checkStatus } from "../status/check-status"
+import { checkStatus, ONE_ATTEMPT } from "../status/check-status"
 import { type CommittedDeal, isCommitted, toEventData } from "../status/committed-deal"
 import { compareDeal } from "../status/compare-deal"
 import { newLease } from "../../concurrency/lease"
@@ -19,7 +19,7 @@ import {
   emitEvent,
   recordSteps,
 } from "../deal-batches"
-import { undoDeal } from "../order/undo-deal"
+import { undoDeal } from "../order/undo-order"
 import { FAILURES_BEFORE_ALERT, type FinishStep, toStepsAfter, toStepsLeft } from "../rules/finish"
 import { queueDelivery } from "../delivery/queue-delivery"
 import { ensureAuthorizedPayment } from "../../payments/order/authorize-order-payment"
@@ -29,7 +29,6 @@ import { updateTaxLines } from "./tax-lines"
 import { compareRecord } from "../../orders/rules/compare-record"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { requireConfigured } from "../../store/configured"
-import { ONE_ATTEMPT } from "../status/call-options"
 
 /**
  * Settles one deal now, even if it is not due.

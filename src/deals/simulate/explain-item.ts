@@ -2,7 +2,7 @@ import { type ItemProblem, toAdvice } from "../../catalog/rules/item/problem"
 import { type ExplainedItem, explainItem } from "../../catalog/preview/explain"
 import { type Store } from "../../store/store"
 import { type Settings } from "../../settings/rules/settings"
-import { countShippingLocations } from "../rules/shipping-locations"
+import { countShippingLocations } from "../rules/shipping"
 
 export interface ItemBeforeSale extends ExplainedItem {
   /** Advice about the next sale, computed now: stock moves without a push of content. */

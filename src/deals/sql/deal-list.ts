@@ -6,8 +6,7 @@ import { type DayRange, isWithin } from "../../database/day-range"
 import { readFound } from "../../database/found-rows"
 import { countRows, type ListCount } from "../../database/list-count"
 import { anyOf, DEAL_WORDS, hasWords } from "../../database/search-words"
-import { LISTED_DEAL_COLUMNS, type ListedDeal } from "./deal-row"
-import { IS_GIFT } from "./is-gift"
+import { LISTED_DEAL_COLUMNS, type ListedDeal, IS_GIFT } from "./deal-row"
 
 export interface DealFilter {
   /** null = all. */

@@ -102,3 +102,6 @@ export async function lockDeal(sql: Sql, trxId: string): Promise<Pick<DealRow, "
   )
   return row ?? null
 }
+
+/** SQL: whether another person pays for the customer's goods. An index holds exactly this expression. */
+export const IS_GIFT = "COALESCE(jsonb_typeof(body->'sender'), 'null') <> 'null'"

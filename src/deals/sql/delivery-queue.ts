@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { DELIVERY_RANK } from "../rules/delivery/rank"
-import { type DeliveryOutcome } from "../rules/delivery/outcome"
+import { type DeliveryOutcome, DELIVERY_RANK } from "../rules/delivery"
 import { type DeliveryWhy } from "../../messages/rules/message"
 import { render } from "../../messages/rules/render"
 import { type DeliveryStatus } from "../../service/rules/wire/transactions"

@@ -1,6 +1,6 @@
 import { type ListingChoice } from "../../catalog/rules/desired/desired"
 import { type ShippingCandidate } from "../rules/shipping"
-import { isOfUnsoldCategory, type MappedCategoryRow, mappedCategories } from "../../catalog/sql/mapped-categories"
+import { isOfUnsoldCategory, type MappedCategoryRow, mappedCategories } from "../../catalog/sql/category-products"
 import { channels, OPTION_VALUES, PRICE_SETS } from "../../catalog/sql/variant-sql"
 import { type Database } from "../../database/database"
 

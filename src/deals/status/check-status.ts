@@ -9,7 +9,7 @@ import { clearProblems, recordDecisive } from "../deal-batches"
 import { raiseObstacle, toUnreadableDealKey } from "../deal-problems"
 import { decideByStatus, type Decision, UNDECIDED } from "./apply-status"
 import { type CommittedDeal } from "./committed-deal"
-import { ONE_ATTEMPT } from "./call-options"
+import { type CallOptions } from "../../service/call"
 
 /** Reads a committed deal's status at the service, with our own token. @returns the resulting transition, which the caller makes */
 export async function checkStatus(store: Store, deal: CommittedDeal): Promise<Decision> {
@@ -100,3 +100,6 @@ async function isAnotherRead(store: Store, { trx_id }: CommittedDeal): Promise<b
   const asked = { trxId: another.remote_trx_id, orderId: another.remote_order_id }
   return (await transactions.getTransactionStatus(asked, ONE_ATTEMPT)).ok
 }
+
+/** One attempt: the settler returns by itself, so a slow service does not delay the other deals. */
+export const ONE_ATTEMPT: CallOptions = { maxAttempts: 1 }

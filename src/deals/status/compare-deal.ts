@@ -9,7 +9,7 @@ import { endDelivery, isDeliveryOver } from "../delivery/end-delivery"
 import { queueDelivery } from "../delivery/queue-delivery"
 import { recordReading as noteReading } from "../deal-batches"
 import { clearDisagreement, raiseDealDisagreement } from "../deal-problems"
-import { ONE_ATTEMPT } from "./call-options"
+import { ONE_ATTEMPT } from "./check-status"
 import { isRefunded } from "../../payments/order/refunded-order"
 
 /**

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { chooseReturnAddresses, type ReturnRules } from "../../payments/rules/return-address"
 import { type Configured } from "../../store/configured"
 import { OWN_PROVIDER } from "../../payments/rules/provider-id"
-import { PROVIDER_DEPENDENCIES } from "../../payments/checkout/provider-dependencies"
+import { PROVIDER_DEPENDENCIES } from "../../payments/checkout/provider-requests"
 import { readOfferingRegions } from "../../payments/checkout/withdraw-payment-method"
 import { error, type HealthFinding, ok, warning } from "./finding"
 

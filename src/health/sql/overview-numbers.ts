@@ -1,7 +1,5 @@
-import { type Funnel } from "../../catalog/rules/item/funnel"
-import { type ItemState } from "../../catalog/rules/item/item-state"
 import { type Lane } from "../../catalog/rules/item/lane"
-import { type ItemStatus } from "../../catalog/rules/item/item-status"
+import { type ItemStatus, type ItemState, type Funnel } from "../../catalog/rules/item/item-status"
 import {
   type AwaitingApproval,
   type BlockedCause,

@@ -74,3 +74,6 @@ async function readFactsOf(store: Store, trxId: unknown) {
   const payment = await store.payments.ledger.read({ trx_id: trxId })
   return payment && { payment, facts: await readPaymentFacts(store, payment) }
 }
+
+/** The registration of Medusa's payment module must name these modules, so that the payment provider finds the plugin. */
+export const PROVIDER_DEPENDENCIES = ["partnerCommerce", "query", "workflows"] as const

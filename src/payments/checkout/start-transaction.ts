@@ -16,8 +16,7 @@ import { requireConfigured } from "../../store/configured"
 import { toFingerprint } from "./cart-sale"
 import { CheckoutRefused } from "./checkout-refused"
 import { type ProjectedPayment } from "./project-payment"
-import { readCustomerToken } from "../customer-account/customer-token"
-import { toTokenAddress } from "../customer-account/token-address"
+import { readCustomerToken, toTokenAddress } from "../customer-account/customer-token"
 
 /** A customer waits at the checkout for this call. A slower call is abandoned and repeated. */
 const CREATE_MS = 12_000

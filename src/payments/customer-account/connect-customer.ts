@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { findAccountMismatch, type KnownCustomer, type MismatchedField } from "../rules/account-mismatch"
+import { findAccountMismatch, type KnownCustomer, type MismatchedField } from "../rules/customer"
 import { type TokenCallback } from "../../service/rules/wire/callbacks"
 import { type Store } from "../../store/store"
 import { readCallbackToken } from "../sql/callback-token"

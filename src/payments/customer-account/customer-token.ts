@@ -3,6 +3,7 @@ import { type CustomerToken } from "../../service/transactions-client"
 import { type Store } from "../../store/store"
 import { type CustomerAccountRow } from "../sql/customer-accounts"
 import { type TokenSeal } from "../sql/token-seal"
+import { issueCallbackToken } from "../sql/callback-token"
 
 /**
  * Opens the token of a connected customer for one call to the service. The caller neither stores it nor passes it on.
@@ -30,3 +31,16 @@ const storedToken = z.object({ tokenId: z.string(), token: z.string() })
 
 /** The token's id is sealed with the token, because both together act for the customer. */
 export const toSecret = ({ tokenId, token }: CustomerToken): string => JSON.stringify({ tokenId, token })
+
+/**
+ * The address (`callback_url_token`) to which the service sends a customer's token. It goes with the first transaction of a signed-in
+ * customer, and proves that this store requested the token of this customer.
+ *
+ * @returns undefined if the store keeps no token, so that the service sends none
+ */
+export function toTokenAddress(store: Store, customerId: string): string | undefined {
+  const { connection, shopCode } = store
+  if (connection.kind === "inert" || !connection.tokenSeal || !connection.checkout?.tokenAddress) return undefined
+  const token = issueCallbackToken(connection.tokenSeal, { shopCode, customerId }, Date.now())
+  return `${connection.checkout.tokenAddress}?token=${token}`
+}

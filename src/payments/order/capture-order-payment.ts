@@ -4,7 +4,6 @@ import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/c
 import { type Store } from "../../store/store"
 import { type PaymentOrder } from "../sql/checkout-queries"
 import { ensureAuthorizedPayment } from "./authorize-order-payment"
-import { whileNoOtherCaptures } from "./capture-lock"
 import { batched, done, type Outcome } from "../../concurrency/batcher"
 import { paymentTables } from "./payment-tables"
 import { findPaymentOf, isPaymentLost, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
@@ -178,4 +177,19 @@ async function announceCaptures(store: Store, payments: readonly { id: string }[
   const events = ids.map((id) => ({ name: PaymentEvents.CAPTURED, data: { id } }))
   await store.container.resolve(Modules.EVENT_BUS).emit(events)
   await captured.recordAnnounced(ids)
+}
+
+const CAPTURE_WAIT_S = 15
+
+/**
+ * Runs a task under the capture lock of these orders. The lock keeps other processes of the plugin from capturing and booking their
+ * payments.
+ */
+export function whileNoOtherCaptures<T>(
+  container: MedusaContainer,
+  orderIds: readonly string[],
+  task: () => Promise<T>,
+): Promise<T> {
+  const keys = [...new Set(orderIds)].sort().map((orderId) => `partner-commerce-capture:${orderId}`)
+  return container.resolve(Modules.LOCKING).execute(keys, task, { timeout: CAPTURE_WAIT_S })
 }

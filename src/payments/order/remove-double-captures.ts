@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { type Store } from "../../store/store"
 import { findCopiedDatabase } from "../../catalog/copied-database"
-import { whileNoOtherCaptures } from "./capture-lock"
+import { whileNoOtherCaptures } from "./capture-order-payment"
 import { recountTotals } from "./order-totals"
 
 /** Removes the second entry of a capture from the books of its order, so that the order's paid total equals the captured money. */

@@ -1,7 +1,6 @@
 import { offersDownPayment } from "../rules/down-payment"
-import { findAmountReason, type PlanReason } from "../rules/plan-reason"
 import { ok, type Result } from "../../service/rules/service-error"
-import { toFromPerMonth, toPlansIn } from "../rules/plans"
+import { toFromPerMonth, toPlansIn, findAmountReason, type PlanReason } from "../rules/plans"
 import { toRowNames } from "../../service/rules/wire/read-rows"
 import { type InstallmentPlan } from "../../service/rules/wire/transactions"
 import { type Store } from "../../store/store"

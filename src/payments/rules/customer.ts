@@ -2,6 +2,7 @@
 import { type z } from "@medusajs/framework/zod"
 import { toProvinceName } from "../../orders/rules/province"
 import { type transactionAddress } from "../../service/rules/wire/transactions"
+import { toPhoneKey } from "../../values/phone"
 
 export interface CartAddress {
   first_name: string | null
@@ -66,3 +67,31 @@ function optional<Name extends string>(fields: Record<Name, string | null | unde
   const given = Object.entries(fields).filter(([, value]) => Boolean(value))
   return Object.fromEntries(given) as Partial<Record<Name, string>>
 }
+
+/** A customer as Medusa knows it, for the comparison with the connected account at the service. */
+export interface KnownCustomer {
+  email: string | null
+  phones: readonly (string | null)[]
+}
+
+export interface ConnectedAccount {
+  email?: string | null
+  phone?: string | null
+}
+
+export type MismatchedField = "email" | "phone"
+
+/** Most customers of the service write their phone numbers without a country code. */
+const COUNTRY = "ph"
+
+/** @returns the fields that both sides have, with different values */
+export function findAccountMismatch(customer: KnownCustomer, account: ConnectedAccount): MismatchedField[] {
+  const email = toKey(account.email)
+  const isOtherEmail = email !== null && toKey(customer.email) !== null && toKey(customer.email) !== email
+  const phone = toPhoneKey(account.phone, COUNTRY)
+  const known = customer.phones.flatMap((each) => toPhoneKey(each, COUNTRY) ?? [])
+  const isOtherPhone = phone !== null && known.length > 0 && !known.includes(phone)
+  return [...(isOtherEmail ? (["email"] as const) : []), ...(isOtherPhone ? (["phone"] as const) : [])]
+}
+
+const toKey = (email: string | null | undefined) => email?.trim().toLowerCase() || null

@@ -11,7 +11,6 @@ import { reversePayment } from "./reverse-payment"
 import { type PaidOrder, readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { type KnownPayment, isKnown } from "../sql/payment-row"
 import { type SettledPayment } from "./settled-payment"
-import { reportOk } from "./report-ok"
 import { toCents } from "../rules/lines"
 import { isPaidBy, paymentsOf, readPaymentOrder } from "../order/payment-order"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
@@ -22,6 +21,8 @@ import { type TimelineEvent } from "../../activity/sql/timeline"
 import { withCartSessionLock } from "../checkout/cart-session-lock"
 import { readShortLines } from "../checkout/short-stock"
 import { workflowRun } from "./workflow-run"
+import { render } from "../../messages/rules/render"
+import { requireConfigured } from "../../store/configured"
 
 /**
  * Does the work that the state of a payment requires. A dead process may have done some steps, so each step first reads the present
@@ -259,4 +260,27 @@ async function giveUp(
   const isAsked = await askReversalInTurn(store, payment, { to, event: { event: "no_order", ...end } }, () => true)
   if (!isAsked) throw new Error("another attempt to complete the cart has made its order")
   return null
+}
+
+/**
+ * Reports to the service that the order exists, with the order number that the customer sees on the service's page. A refusal is final: the
+ * sale remains valid, and a repetition would be refused too.
+ *
+ * @throws if the report could not be sent now
+ */
+async function reportOk(store: Store, payment: KnownPayment, order: PaidOrder): Promise<void> {
+  const { settings } = await store.configuration.settings.read()
+  const { transactions } = requireConfigured(store).clients
+  if (payment.reported_at !== null || !settings.confirm_with_ok || !transactions.isConfigured("updateTransaction"))
+    return
+  const answer = await transactions.updateTransaction(payment.remote_trx_id, {
+    order_id: payment.order_ref,
+    status: "OK",
+    message: render({ code: "order_placed_as", values: { number: order.number } }),
+  })
+  const { ledger } = store.payments
+  if (answer.ok) return ledger.recordReported(payment.order_ref, { event: "told" })
+  const { kind, message, why } = answer.error
+  if (kind !== "bad_item") throw new Error(message)
+  await ledger.recordReported(payment.order_ref, { event: "told_in_vain", detail: message, failure: why })
 }

@@ -26,6 +26,10 @@ import { bookServiceRefunds, isBeingReturned, readReturning } from "../refund/bo
 import { clearRefused, toCancelledKey } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { readPaymentStatus } from "../status/read-status"
+import { MedusaError } from "@medusajs/framework/utils"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { settleRefund } from "../refund/settle-refund"
+import { requirePayment } from "../require-payment"
 
 /**
  * Settles one payment now, even if it is not due.
@@ -223,4 +227,30 @@ async function reportFailure(
       ...(order_id === null ? {} : { order_id }),
     },
   })
+}
+
+/**
+ * Reads a payment and its refunds from the service now and settles them, because a person asks for it.
+ *
+ * @throws AdminApiError `no_payment`, `copied_database`
+ */
+export async function recheckPayment(store: Store, trxId: string): Promise<void> {
+  const payment = await requirePayment(store, trxId)
+  const copied = await findCopiedDatabase(store)
+  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  const { checks, refunds } = store.payments
+  for (const { id, state } of await refunds.ledger.ofTransaction(payment.trx_id)) {
+    if (state === "unknown" || state === "pending") await settleRefund(store, id, { isAsked: true })
+  }
+  await checks.request(payment.order_ref)
+  await settlePayment(store, payment.order_ref)
+}
+
+/** The customer has chosen another payment. The transactions that lost their session are cancelled at the service now, not a minute later. */
+export async function settleReplaced(store: Store, cartId: string): Promise<void> {
+  const { ledger, checks } = store.payments
+  for (const orderRef of await ledger.listGivenUp(cartId)) {
+    await checks.request(orderRef)
+    await settlePayment(store, orderRef)
+  }
 }

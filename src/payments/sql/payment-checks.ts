@@ -1,6 +1,7 @@
 import { type Database } from "../../database/database"
 import { NOTE_GIVEN_EVENT, toEventJson } from "../../activity/sql/timeline"
-import { type PaymentRow } from "./payment-row"
+import { type PaymentRow, IS_PAYMENT_DUE, PAYMENT_COLUMNS } from "./payment-row"
+import { type LeasedTable } from "../../concurrency/sql/leases"
 
 /** The payment as it was when its work began, so that a request during the work stays open. */
 type Worked = Pick<PaymentRow, "order_ref" | "asked_at">
@@ -78,3 +79,13 @@ const NEXT =
   "asked_at = NULLIF(asked_at, ?::timestamptz), next_check_at = now() + ?::bigint * interval '1 millisecond', updated_at = now()"
 
 const toNext = (askedAt: Date | null, nextInMs: number | null) => [askedAt?.toISOString() ?? null, nextInMs]
+
+export type DuePaymentWork = "status"
+
+/** One kind of work: all due work of a payment begins with its status. Requested payments come before scheduled ones. */
+export const LEASED_PAYMENTS: LeasedTable<DuePaymentWork> = {
+  name: "partner_commerce_payment",
+  key: "order_ref",
+  columns: PAYMENT_COLUMNS,
+  due: { status: { isDue: IS_PAYMENT_DUE, order: "asked_at NULLS LAST, next_check_at, id" } },
+}

@@ -36,7 +36,6 @@ import { type PaymentState } from "../../payments/rules/status"
 import { type Authorization, authorizePayment } from "../../payments/status/authorize-payment"
 import { CheckoutRefused } from "../../payments/checkout/checkout-refused"
 import { medusaAmount } from "../../payments/checkout/medusa-amount"
-import { PROVIDER_DEPENDENCIES } from "../../payments/checkout/provider-dependencies"
 import { findDealOfSession, readSession } from "../../payments/checkout/read-session"
 import {
   giveUpSession,
@@ -44,6 +43,7 @@ import {
   readStateOfTransaction,
   requestCancellation,
   showAgain,
+  PROVIDER_DEPENDENCIES,
 } from "../../payments/checkout/provider-requests"
 import { refundForMedusa } from "../../payments/refund/refund-for-medusa"
 import { openStore, type Store } from "../../store/store"

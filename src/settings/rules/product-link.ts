@@ -2,7 +2,6 @@
 import { z } from "@medusajs/framework/zod"
 import { RULES } from "../../messages/rules/field-fault"
 import { lineText } from "../../service/rules/wire/texts"
-import { findUnknownPlaceholders, type LinkPlaceholder } from "./link-placeholders"
 
 const LONGEST_ADDRESS = 2_000
 
@@ -27,3 +26,17 @@ export function fillProductLink(template: string, values: LinkValues): string {
     encodeURIComponent(values[key] ?? ""),
   )
 }
+
+/** The placeholders of a template for product links, which the catalogue fills in for each variant. */
+export const LINK_PLACEHOLDERS = ["handle", "product_id", "variant_id", "sku"] as const
+type LinkPlaceholder = (typeof LINK_PLACEHOLDERS)[number]
+
+const ANY = /\{([^{}]*)\}/g
+
+export const isLinkPlaceholder = (name: string): name is LinkPlaceholder =>
+  (LINK_PLACEHOLDERS as readonly string[]).includes(name)
+
+/** @returns the names between braces that the plugin does not fill in, each once: such a link is wrong for every product */
+export const findUnknownPlaceholders = (template: string): string[] => [
+  ...new Set([...template.matchAll(ANY)].map(([, name = ""]) => name).filter((name) => !isLinkPlaceholder(name))),
+]

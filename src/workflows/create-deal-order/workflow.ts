@@ -1,7 +1,13 @@
 import { createHook, createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { type CreateDealOrder, type CreateDealOrderInput } from "../../deals/order/create-deal-order"
-import { toFailedOutcome } from "./failed-outcome"
+import {
+  type CreateDealOrder,
+  type CreateDealOrderInput,
+  type DealOrderOutcome,
+} from "../../deals/order/create-deal-order"
 import { commitDealStep, insertOrderStep, readOfferStep, reserveStockStep } from "./steps"
+import { z } from "@medusajs/framework/zod"
+import { type DealRefusalCode } from "../../deals/rules/refusal"
+import { CALLBACK_ERROR_STATUS } from "../../service/rules/wire/callbacks"
 
 /**
  * Saga: one purchase on the service becomes one order. The offer is read and checked, the unit is reserved, the order is made, and the deal
@@ -40,4 +46,37 @@ export const createDealOrderWorkflow = createWorkflow(
 export const createDealOrder: CreateDealOrder = async (container, input) => {
   const { errors, result } = await createDealOrderWorkflow(container).run({ input, throwOnError: false })
   return errors.length === 0 ? { kind: "created", inStock: result.in_stock } : toFailedOutcome(errors)
+}
+
+/** A `DealRefused` in the form of the workflow engine: a plain object. */
+const dealRefused = z.object({
+  name: z.literal("DealRefused"),
+  code: z.enum(Object.keys(CALLBACK_ERROR_STATUS) as [DealRefusalCode, ...DealRefusalCode[]]),
+  message: z.string(),
+  price: z.number().optional(),
+})
+
+const hookError = z.object({ message: z.string() })
+
+interface WorkflowFailure {
+  action: string
+  error: unknown
+}
+
+/**
+ * Only a step's own refusal, or a refusal of the hook `validate`, reaches the service. Medusa's conflict errors would become 409 and set
+ * the service's stock to zero.
+ */
+function toFailedOutcome(failures: WorkflowFailure[]): DealOrderOutcome {
+  const own = failures.map(({ error }) => dealRefused.safeParse(error)).find(({ success }) => success)
+  if (own?.data) {
+    const { name: _, ...refusal } = own.data
+    return { kind: "refused", refusal }
+  }
+  const fromHook = failures.find(({ action }) => action === "validate")
+  if (fromHook) {
+    const message = hookError.safeParse(fromHook.error).data?.message ?? "the store refuses this purchase"
+    return { kind: "refused", refusal: { code: "VALIDATION_ERROR", message } }
+  }
+  return { kind: "failed", error: failures[0]?.error }
 }

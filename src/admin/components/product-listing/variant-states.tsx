@@ -1,13 +1,13 @@
-import type { AdminProduct } from "@medusajs/framework/types"
-import { Text } from "@medusajs/ui"
+import { type AdminProduct } from "@medusajs/framework/types"
+import { Text, Button } from "@medusajs/ui"
 import { toFailure } from "../../lib/failure"
-import type { AdminListingRow } from "../../../api/admin/partner-commerce/listings/listings-view"
-import type { AdminExplainedItem } from "../../../api/admin/partner-commerce/items/item-view"
+import { type AdminListingRow } from "../../../api/admin/partner-commerce/listings/listings-view"
+import { type AdminExplainedItem } from "../../../api/admin/partner-commerce/items/item-view"
 import { ItemStatusBadge } from "../badges"
 import { Empty, Failed, Loading } from "../states"
 import { useExplainedItems, useFreshItems } from "../../hooks/api/items"
 import { WHOLE_LIST } from "../../hooks/api/limits"
-import { useListings } from "../../hooks/api/listings"
+import { useListings, type BatchInput } from "../../hooks/api/listings"
 import { useVariants } from "../../hooks/api/store"
 import { toItemsPath } from "../../lib/items-path"
 import { isOffByRule } from "../../lib/off-by-rule"
@@ -16,7 +16,10 @@ import { Picture } from "../picture"
 import { useDealMoney } from "../../hooks/use-deal-money"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
-import { VariantOptButton } from "./variant-opt-button"
+import { type AdminListingBatch } from "../../../api/admin/partner-commerce/listings/batch/batch-view"
+import { toSellChoice } from "../../../catalog/rules/configuration/sell-choice"
+import { useChangeListingsAsking } from "../../hooks/use-change-listings-asking"
+import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 
 /** The most variants that are shown, because each needs a request. The list of items has the others. */
 const SHOWN = 10
@@ -135,5 +138,26 @@ function Shown({ item: { thumbnail, deals_price, in_stock } }: { item: AdminExpl
         {in_stock === null ? money(deals_price) : t("listing.shown", { price: money(deals_price), count: in_stock })}
       </Text>
     </span>
+  )
+}
+
+/** Takes one variant off the service, or puts it back, regardless of its product's choice. */
+function VariantOptButton({ row: { variant_id, name, enabled, inherited } }: { row: AdminListingRow }) {
+  const t = useText()
+  const toasts = useMutationToasts<AdminListingBatch, BatchInput>(() => t("listing.saved"))
+  const { change, isChanging } = useChangeListingsAsking(toasts)
+  const isOut = (enabled ?? inherited?.enabled) === false
+  const next = toSellChoice({ isSold: isOut, isProductOff: inherited?.enabled === false })
+  const label = t(isOut ? "selling.againNamed" : "selling.stopNamed", { name })
+  return (
+    <Button
+      size="small"
+      variant="transparent"
+      isLoading={isChanging}
+      aria-label={label}
+      onClick={() => change({ title: `${label}?`, confirm: label }, { listings: [{ variant_id, enabled: next }] })}
+    >
+      {t(isOut ? "selling.again" : "selling.stopVariant")}
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { ListingChoice } from "../../../catalog/rules/desired/desired"
-import type { ListingLevel } from "../../../catalog/rules/configuration/listing-level"
+import type { ListingLevel } from "../../../catalog/rules/configuration/listing-batch"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import type {
   AdminListingBatch,

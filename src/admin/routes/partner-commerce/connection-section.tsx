@@ -1,10 +1,10 @@
-import { ArrowPath } from "@medusajs/icons"
+import { ArrowPath, SquareTwoStackMini } from "@medusajs/icons"
 import { IconButton, StatusBadge, Text, Tooltip } from "@medusajs/ui"
-import type {
-  AdminFailedCall,
-  AdminPingCheck,
+import {
+  type AdminFailedCall,
+  type AdminPingCheck,
 } from "../../../api/admin/partner-commerce/connection-check/connection-check-view"
-import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
+import { type AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { EnvironmentBadge } from "../../components/badges"
 import { Section, SectionRow } from "../../components/section"
 import { Empty, Failed, Loading } from "../../components/states"
@@ -12,8 +12,9 @@ import { When } from "../../components/when"
 import { useConnection } from "../../hooks/api/connection"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
-import { CallbackAddresses } from "./callback-addresses"
 import { toAdvice } from "./failure-advice"
+import { toCallbackAddress } from "../../lib/callback-address"
+import { useCopy } from "../../hooks/use-copy"
 
 /** Shows whether both APIs answer with the token, and which service answers. */
 export function ConnectionSection({ overview }: { overview: AdminOverview }) {
@@ -101,5 +102,55 @@ function Answer({ answer }: { answer: { ok: true } | AdminFailedCall }) {
         </>
       )}
     </>
+  )
+}
+
+const CALLBACKS = [
+  ["base", ""],
+  ["deal", "/trx/transaction"],
+  ["status", "/trx/status"],
+  ["token", "/trx/token"],
+] as const
+
+/** The addresses at which the service calls this store. The merchant gives them to the service. */
+function CallbackAddresses() {
+  const t = useText()
+  const copy = useCopy(t("ids.copied"))
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-4">
+      <div>
+        <Text size="small" leading="compact" weight="plus" className="text-ui-fg-subtle">
+          {t("connection.callbacks.title")}
+        </Text>
+        <Text size="xsmall" className="text-ui-fg-subtle text-pretty">
+          {t("connection.callbacks.meaning")}
+        </Text>
+      </div>
+      <ul className="flex flex-col gap-y-2">
+        {CALLBACKS.map(([name, path]) => {
+          const address = toCallbackAddress(path)
+          return (
+            <li key={name} className="flex items-center justify-between gap-x-2">
+              <div className="min-w-0">
+                <Text size="xsmall" className="text-ui-fg-subtle">
+                  {t(`connection.callbacks.names.${name}`)}
+                </Text>
+                <Text size="small" className="break-all">
+                  {address}
+                </Text>
+              </div>
+              <IconButton
+                size="2xsmall"
+                variant="transparent"
+                aria-label={t("ids.copy", { id: address })}
+                onClick={() => copy(address)}
+              >
+                <SquareTwoStackMini aria-hidden />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

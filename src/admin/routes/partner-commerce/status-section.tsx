@@ -1,6 +1,6 @@
 import { ArrowPath, Pause, PlaySolid, TriangleDownMini } from "@medusajs/icons"
 import { Button, DropdownMenu, StatusBadge } from "@medusajs/ui"
-import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
+import { type AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { EnvironmentBadge } from "../../components/badges"
 import { Section } from "../../components/section"
 import { usePausePushing, useResumePushing } from "../../hooks/api/overview"
@@ -8,7 +8,10 @@ import { usePush, useReadBack } from "../../hooks/api/runs"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useRunToasts } from "../../hooks/use-run-toasts"
 import { useText } from "../../i18n/use-text"
-import { StartSelling } from "./start-selling"
+import { Link } from "react-router-dom"
+import { useChangeSettings, useEstimateSettings } from "../../hooks/api/settings"
+import { useQuestion } from "../../hooks/use-question"
+import { useConsequenceText } from "../../i18n/use-consequence-text"
 
 const COLORS = { inert: "red", copied: "orange", off: "grey", paused: "orange", stuck: "red", on: "green" } as const
 
@@ -97,5 +100,44 @@ function MenuItem({ what, onClick }: { what: "changed" | "all" | "readBack"; onC
         <span className="text-ui-fg-subtle txt-compact-xsmall">{t(`push.${what}.meaning`)}</span>
       </span>
     </DropdownMenu.Item>
+  )
+}
+
+const ON = { enabled: true }
+
+/** Switches pushing on after the user has seen the items that the store would send. */
+function StartSelling({ isReady }: { isReady: boolean }) {
+  const t = useText()
+  const toConsequenceText = useConsequenceText()
+  const prompt = useQuestion()
+  const estimate = useEstimateSettings(useMutationToasts())
+  const change = useChangeSettings(useMutationToasts(() => t("switchOn.done")))
+  if (!isReady) {
+    return (
+      <Button size="small" variant="secondary" asChild>
+        <Link to="/settings/partner-commerce">{t("switchOn.missing")}</Link>
+      </Button>
+    )
+  }
+  const switchOn = async () => {
+    const { touches } = await estimate.mutateAsync(ON)
+    const agreed = await prompt({
+      title: t("switchOn.prompt"),
+      description: toConsequenceText(touches),
+      confirmText: t("switchOn.name"),
+      cancelText: t("actions.cancel"),
+      variant: "confirmation",
+    })
+    if (agreed) change.mutate(ON)
+  }
+  return (
+    <Button
+      size="small"
+      isLoading={estimate.isPending || change.isPending}
+      // A toast reports a failure.
+      onClick={() => void switchOn().catch(() => undefined)}
+    >
+      {t("switchOn.name")}
+    </Button>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from "../change-limit/change-limit"
 import { type Change } from "../plan/change"
 import { type Desired } from "../desired/desired"
-import { type ItemState } from "../item/item-state"
+import { type ItemState } from "../item/item-status"
 import { isFoundThere, type Known } from "../plan/known"
 import { type Lane } from "../item/lane"
 import { type ChangeOutcome } from "./outcome"

@@ -59,7 +59,7 @@ export interface BatchPlan {
   unchanged: number
 }
 
-export interface BatchInput {
+interface BatchInput {
   lines: BatchLine[]
   /** The products and variants of the lines that this store has. */
   found: ChosenListing[]
@@ -135,3 +135,7 @@ export const CHOICES = Object.keys(NO_CHOICE) as (keyof ListingChoiceFields)[]
 
 const pick = (from: Partial<ListingChoiceFields>, names: (keyof ListingChoiceFields)[]): Partial<ListingChoiceFields> =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
+
+/** A choices row belongs to a product or to a variant. */
+export const LISTING_LEVELS = ["product", "variant"] as const
+export type ListingLevel = (typeof LISTING_LEVELS)[number]

@@ -60,3 +60,6 @@ function toPreference(best: CategoryOfProduct, next: CategoryOfProduct) {
   if (depthOf(best) !== depthOf(next)) return "category_deepest"
   return best.rank === next.rank ? "category_first" : "category_first_by_rank"
 }
+
+/** Ids from the root down to the category itself. @param mpath the path as Medusa stores it */
+export const toCategoryPath = (mpath: string): string[] => mpath.split(".").filter(Boolean)

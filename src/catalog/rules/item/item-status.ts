@@ -1,6 +1,4 @@
-/** The one word by which people know an item. The first rule that fits decides; the list filters by the same rules in SQL (catalog/sql/item/status-sql). */
-import { type FunnelStage } from "./funnel"
-import { type ItemState } from "./item-state"
+/** The one word by which people know an item. The first rule that fits decides; the list filters by the same rules in SQL (catalog/sql/item/item-table). */
 import { type ProblemCode } from "./problem"
 
 /** In the order in which lists and filters show them. */
@@ -56,3 +54,31 @@ export function toItemStatus({ state, stage, problem }: StatusFacts): ItemStatus
   // Not reached: the last rule fits every item.
   return rule?.status ?? "in_review"
 }
+
+/** An item's state as people see it; the item's table documents the transitions (catalog/sql/item/item-table). */
+export type ItemState = "unlisted" | ListedState
+
+/** An unlisted variant is neither wanted nor at the service, so people do not see it as an item. */
+export const LISTED_STATES = ["pending", "synced", "blocked", "rejected", "waiting", "archived"] as const
+export type ListedState = (typeof LISTED_STATES)[number]
+
+export const ITEM_STATES = ["unlisted", ...LISTED_STATES] as const satisfies ItemState[]
+
+/**
+ * How far an item has come towards customers: each stage includes the requirements of all earlier ones. The item's table holds the stage of
+ * a row (catalog/sql/item/item-table).
+ */
+export const FUNNEL_STAGES = ["in_store", "ready", "sent", "approved", "on_sale"] as const
+export type FunnelStage = (typeof FUNNEL_STAGES)[number]
+
+/** Number of items that have reached each stage. */
+export type Funnel = Record<FunnelStage, number>
+
+/** @param furthest number of items by the furthest stage that they have reached */
+export function toFunnel(furthest: Partial<Funnel>): Funnel {
+  const reached = (stage: FunnelStage) => stagesFrom(stage).reduce((sum, each) => sum + (furthest[each] ?? 0), 0)
+  return Object.fromEntries(FUNNEL_STAGES.map((stage) => [stage, reached(stage)])) as Funnel
+}
+
+/** This stage and all that follow it: an item at any of these has reached the stage. */
+export const stagesFrom = (stage: FunnelStage): FunnelStage[] => FUNNEL_STAGES.slice(FUNNEL_STAGES.indexOf(stage))

@@ -2,7 +2,7 @@
 import { PRODUCT_STATUS } from "../../../service/rules/wire/catalog"
 import { forgetInFlight, type InFlightChange } from "../answer/acknowledge"
 import { afterStatusChange } from "../answer/refusal"
-import { type ItemState } from "../item/item-state"
+import { type ItemState } from "../item/item-status"
 import { firstBlocking, toProblem, type ItemProblem } from "../item/problem"
 import { type RemoteStatusNumber } from "../../../service/rules/remote-status"
 import { isFoundThere, type Known } from "../plan/known"

@@ -84,3 +84,9 @@ export const roundScore = (score: number) => Math.round(score * 100) / 100
 
 /** An order that decides between equal scores. */
 export const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * From this score on a person may accept a suggestion unseen: of the labelled categories with such a score, at most one in fifty is wrong
+ * (suggest-category-accuracy.test.ts).
+ */
+export const SURE_SCORE = 0.8

@@ -8,7 +8,7 @@ import { RESERVING_SHOP } from "../../../stock/rules/reservation"
 import { type Database, type Sql, toJson } from "../../../database/database"
 import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
-import { findGatheringRun, insertWaitingRun, removeRun } from "../run/waiting-run"
+import { findGatheringRun, insertWaitingRun, removeRun } from "../run/sync-run-store"
 import { countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./limited-counts"
 import {
   changedWhereSql,

@@ -2,7 +2,7 @@ import { type InstallationDifference } from "../../../messages/rules/message"
 import { diffInstallations, goesLive, isSameShop, type Installation } from "../../../settings/rules/installation"
 import { type Settings, toSettings } from "../../../settings/rules/settings"
 import { toJson, type Database, type Sql, newId } from "../../../database/database"
-import { liveNameSql } from "../item/live-name"
+import { liveNameSql } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
 
 /** The part of a place that is known without a query. */

@@ -1,6 +1,5 @@
 import { type ListingChoiceFields } from "../../rules/configuration/configuration"
-import { type ChosenListing, type ListingChange } from "../../rules/configuration/listing-batch"
-import { type ListingLevel } from "../../rules/configuration/listing-level"
+import { type ChosenListing, type ListingChange, type ListingLevel } from "../../rules/configuration/listing-batch"
 import { newId, toContains, toJson, type Database, type Sql } from "../../../database/database"
 import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"

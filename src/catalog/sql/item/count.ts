@@ -1,12 +1,17 @@
-import { type Funnel, type FunnelStage, toFunnel } from "../../rules/item/funnel"
-import { ITEM_STATES, type ItemState } from "../../rules/item/item-state"
-import { ITEM_STATUSES, type ItemStatus } from "../../rules/item/item-status"
+import {
+  ITEM_STATUSES,
+  type ItemStatus,
+  ITEM_STATES,
+  type ItemState,
+  type Funnel,
+  type FunnelStage,
+  toFunnel,
+} from "../../rules/item/item-status"
 import { CHANGE_LIMIT_CODES, type ProblemCode } from "../../rules/item/problem"
 import { type SentContent } from "../../../activity/rules/timeline"
 import { type Database } from "../../../database/database"
 import { TEST_TRANSACTION } from "../../../orders/rules/test-deal"
-import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE } from "./item-table"
-import { STATUS_SQL } from "./status-sql"
+import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE, STATUS_SQL } from "./item-table"
 
 export async function countByState({ sql }: Database): Promise<Record<ItemState, number>> {
   const rows = await sql<{ state: ItemState; count: string }>(

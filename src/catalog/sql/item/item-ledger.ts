@@ -2,13 +2,9 @@ import { type Database } from "../../../database/database"
 import { pageShown, recordArchived } from "./archive-shown"
 import { claim } from "./claim"
 import { countByCategory, countByCause, countByRun, countByStage, countByState, countDirty } from "./count"
-import { recordInFlight } from "./record-in-flight"
-import { namedVariants, pageGone, pageVariants } from "./page-variants"
+import { namedVariants, pageGone, pageVariants, partnerIdsTaken } from "./page-variants"
 import { countPriceGaps } from "./price-gaps"
-import { partnerIdsTaken } from "./partner-ids"
-import { pruneGone } from "./prune-gone"
-import { record } from "./record"
-import { resolveDrift } from "./resolve-drift"
+import { record, recordInFlight, resolveDrift } from "./record"
 import { findCandidates, findPredecessors, relink, moveToRecreated, wakeRecreated } from "./recreated-variant"
 import { type Lane } from "../../rules/item/lane"
 import { amongSql, IS_DIRTY, IS_DUE, IS_FREE, WAITS_AFTER_FAILURE } from "./item-table"
@@ -18,6 +14,7 @@ import { analyzeGrown } from "../../../database/analyze-grown"
 import { writeSelected } from "../../../database/bisect-rows"
 import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
 import { blockUnwritten } from "./block-unwritten"
+import { pruneRows } from "../../../database/prune-rows"
 
 /** The item rows of one database, as statements: item-table has the table's states. */
 export function openItemLedger(database: Database) {
@@ -259,4 +256,21 @@ function markPage(
      SELECT max(id) AS last, count(*) AS count FROM changed`,
     [delayMs, agoMs, ...params, ...(limit ? [limit] : [])],
   )
+}
+
+/**
+ * Deletes items whose variant has been gone for this long, in every shop, if they are withdrawn from the service or were never sent. A
+ * variant that was deleted by SQL has no deletion date, so the last change of the item counts.
+ *
+ * @returns how many
+ */
+async function pruneGone(database: Database, olderThanDays: number): Promise<number> {
+  const longAgo = "now() - ? * interval '1 day'"
+  return pruneRows(database, {
+    table: "partner_commerce_item",
+    condition: `old.state IN ('unlisted', 'archived') AND old.lease_token IS NULL AND old.in_flight IS NULL
+          AND old.wanted_version = old.synced_version AND old.updated_at < ${longAgo}
+          AND NOT EXISTS (SELECT 1 FROM product_variant v WHERE v.id = old.variant_id AND COALESCE(v.deleted_at >= ${longAgo}, true))`,
+    params: [olderThanDays, olderThanDays],
+  })
 }

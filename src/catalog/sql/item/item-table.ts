@@ -63,7 +63,7 @@
  * | voids the known stock          | a deal changed it at the service                               | `DealItems.forgetStock`, `forgetAnsweredStock` (deals/sql) |
  * | keeps `decisions`, `problems`  | a person decided during the push, so the next push plans again | `record` (record)                                          |
  *
- * `funnel_stage` is how far the item has come towards customers (catalog/rules/item/funnel), even if this store no longer wants it.
+ * `funnel_stage` is how far the item has come towards customers (catalog/rules/item/item-status), even if this store no longer wants it.
  * Postgres generates it from `known` and `state`, so that 100,000 items are counted from an index without reading the table; Medusa's
  * models have no word for such a column.
  *
@@ -82,6 +82,7 @@
  * rejected last. (After a text was rejected the push sends the price alone, so an accepted price is newer than a rejected one.)
  */
 import { type Lane } from "../../rules/item/lane"
+import { type ItemStatus, STATUS_RULES } from "../../rules/item/item-status"
 
 /** The versions and moments of each lane. */
 export const LANE_COLUMNS = {
@@ -130,3 +131,38 @@ export const oursSql = (given: string) => `ours AS MATERIALIZED (
 /** These rows of the shop, or all. @returns the condition and its parameter */
 export const amongSql = (variantIds: string[] | undefined): [condition: string, params: unknown[]] =>
   variantIds ? ["AND variant_id = ANY(?)", [variantIds]] : ["", []]
+
+/**
+ * The column `live_name`: the name that customers see, or before a first reading the newest name that they may see. Null if the newest
+ * content has the same name.
+ *
+ * @param known an SQL expression: the column `known` (catalog/rules/plan/known)
+ */
+export const liveNameSql = (known: string): string =>
+  `NULLIF(COALESCE(${known}->'live'->>'name', ${known}->'undecided'->-1->>'name'), ${known}->'content'->>'name')`
+
+const BLOCKING_CODE = `(SELECT problem->>'code' FROM jsonb_path_query(problems, 'lax $[*]') WITH ORDINALITY AS each(problem, place)
+  WHERE problem->>'severity' = 'blocking' ORDER BY place LIMIT 1)`
+
+const among = (values: readonly string[]) => `(${values.map((value) => `'${value}'`).join(", ")})`
+
+/** The rules of `toItemStatus` as an expression on the item's row. Its words are constants of the code. */
+export const STATUS_SQL = `CASE ${STATUS_RULES.map(({ status, states, stages, problem }) => {
+  const conditions = [
+    ...(states ? [`${SHOWN_STATE} IN ${among(states)}`] : []),
+    ...(stages ? [`funnel_stage IN ${among(stages)}`] : []),
+    ...(problem ? [`${BLOCKING_CODE} = '${problem}'`] : []),
+  ]
+  return `WHEN ${conditions.length > 0 ? conditions.join(" AND ") : "true"} THEN '${status}'`
+}).join(" ")} END`
+
+/**
+ * Items of this status. The states that it can have come first, because an index of states finds those few.
+ * The shown state `pending` stands for other kept states, so a status that `pending` can have is looked for among all.
+ */
+export function toStatusCondition(status: ItemStatus): [condition: string, ...params: unknown[]] {
+  const rules = STATUS_RULES.filter((rule) => rule.status === status)
+  const states = rules.flatMap((rule) => rule.states ?? [])
+  const isOfFewStates = rules.every((rule) => rule.states !== undefined)
+  return isOfFewStates ? [`state = ANY(?) AND (${STATUS_SQL}) = ?`, states, status] : [`(${STATUS_SQL}) = ?`, status]
+}

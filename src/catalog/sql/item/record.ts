@@ -8,9 +8,11 @@ import { toFailureText } from "../../../messages/rules/failure-text"
 import { PRODUCT_STATUS } from "../../../service/rules/wire/catalog"
 import { writeBisected } from "../../../database/bisect-rows"
 import { type Database, MS_SINCE, toJson } from "../../../database/database"
-import { oursSql } from "./item-table"
-import { liveNameSql } from "./live-name"
-import { versionsSql } from "./mark-sql"
+import { oursSql, liveNameSql } from "./item-table"
+import { versionsSql, markSql } from "./mark-sql"
+import { type InFlightChange } from "../../rules/answer/acknowledge"
+import { blockUnwritten } from "./block-unwritten"
+import { type DriftedValue } from "../../rules/read-back/drift"
 
 /** The record that a push writes back for a claimed row: its projected values and its next state. */
 export interface ItemRecord extends NextItem {
@@ -201,4 +203,61 @@ function toWritten(record: ItemRecord) {
     run_id: record.run_id,
     sent_in: record.sent_in,
   }
+}
+
+/** The changes of an item that are about to be sent. */
+export interface InFlight {
+  id: string
+  partner_id: string
+  changes: InFlightChange[]
+}
+
+/**
+ * Records the changes that the push is about to send, and freezes the partner id. If the process dies before it records the answer, the
+ * next claim sees which known values are uncertain. Unanswered changes of an earlier holder stay recorded.
+ *
+ * @returns the ids of the rows that the claim still holds and that could be recorded; the push may send only these. A row that cannot be
+ * recorded is blocked
+ */
+export async function recordInFlight(
+  database: Database,
+  token: string,
+  sent: InFlight[],
+  leaseMs: number,
+): Promise<Set<string>> {
+  const { written, bad } = await writeBisected(sent, (some) => note(database, token, some, leaseMs))
+  await blockUnwritten(
+    database,
+    "id",
+    bad.map(({ row, error }) => ({ row: row.id, error })),
+  )
+  return new Set(written)
+}
+
+async function note({ sql }: Database, token: string, sent: InFlight[], leaseMs: number): Promise<string[]> {
+  if (sent.length === 0) return []
+  const rows = await sql<{ id: string }>(
+    `WITH s AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS s(id text, partner_id text, changes jsonb)), ${oursSql("s")}
+     UPDATE partner_commerce_item i SET in_flight = COALESCE(i.in_flight, '[]') || s.changes, partner_id = s.partner_id,
+            lease_until = now() + ? * interval '1 millisecond'
+       FROM s JOIN ours ON ours.id = s.id WHERE i.id = ours.id
+     RETURNING i.id`,
+    [toJson(sent), token, leaseMs],
+  )
+  return rows.map((row) => row.id)
+}
+
+/**
+ * A person decided about values that the service changes: the drift is over, and the next push compares the item again.
+ *
+ * @param kept the service's values to keep; null = the push sends this store's values
+ */
+export async function resolveDrift({ sql }: Database, id: string, kept: DriftedValue[] | null): Promise<void> {
+  await sql(
+    `UPDATE partner_commerce_item i SET ${markSql({ row: "i", content: true, stock: false })},
+            drift = NULL, kept_there = ?::jsonb,
+            refused = CASE WHEN refused->>'code' = 'changed_there' THEN NULL ELSE refused END
+      WHERE shop_code = $shop AND id = ?`,
+    [kept && toJson(kept), id],
+  )
 }

@@ -1,5 +1,12 @@
-import { toAcceptedAnswer, toOutcome, toRefusalAnswer, toSoldOut } from "../refusal"
-import { toCallProblem, toRefusalProblem, type RefusedCall } from "../refusal-problem"
+import {
+  toAcceptedAnswer,
+  toOutcome,
+  toRefusalAnswer,
+  toSoldOut,
+  toCallProblem,
+  toRefusalProblem,
+  type RefusedCall,
+} from "../refusal"
 
 describe("the answer to a purchase", () => {
   it("says how many units are left", () => {

@@ -1,5 +1,4 @@
-import { type ShippingCandidate } from "../shipping"
-import { countShippingLocations } from "../shipping-locations"
+import { type ShippingCandidate, countShippingLocations } from "../shipping"
 
 const option = (location_ids: string[], country_code = "PH"): ShippingCandidate => ({
   id: "so",

@@ -1,6 +1,7 @@
 import { type Cut } from "../../../service/rules/personal-data"
 import { type Sql, toJson } from "../../../database/database"
 import { type ErasedTable } from "./order-tables"
+import { KEPT_OF_BODY } from "../../rules/erase"
 
 /** Repeats the key for every `?` of a condition. */
 export const paramsOf = (condition: string, key: string): string[] =>
@@ -48,3 +49,8 @@ export async function cutRows(sql: Sql, { table, rows, params, columns, cut }: C
 }
 
 const isOther = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after)
+
+const KEPT = KEPT_OF_BODY.map((key) => `'${key}'`).join(", ")
+
+/** The part of a deal's body that stays (SQL). The remaining customer is empty. */
+export const ERASED_BODY = `((SELECT jsonb_object_agg(key, value) FROM jsonb_each(body) WHERE key IN (${KEPT})) || '{"customer": {}}'::jsonb)`

@@ -1,6 +1,6 @@
 import { type Database } from "../../../database/database"
 import { pruneRows, ROWS_PER_BATCH } from "../../../database/prune-rows"
-import { ERASED_BODY } from "./erased-body"
+import { ERASED_BODY } from "./cut-rows"
 
 /** Retention of the service's customer data, only in the ledger of deals. The order belongs to the merchant. */
 export class DealBodies {

@@ -7,7 +7,6 @@ import { type Database, type Sql } from "../../../database/database"
 import { type Lease } from "../../../concurrency/sql/leases"
 import { APPEND_EVENT, toEventJson } from "../../../activity/sql/timeline"
 import { findBuyers, type RemovableCustomer, removeCustomers } from "./deal-customers"
-import { ERASED_BODY } from "./erased-body"
 import {
   DEAL_TABLES,
   type ErasedTable,
@@ -16,7 +15,7 @@ import {
   ORDER_FULFILMENTS,
   ORDER_TABLES,
 } from "./order-tables"
-import { cutRows, keepExisting, paramsOf } from "./cut-rows"
+import { cutRows, keepExisting, paramsOf, ERASED_BODY } from "./cut-rows"
 
 /** The fields of a deal's row that an erasure reads. */
 interface DealToErase {
@@ -75,7 +74,7 @@ export class DealErasure {
   }
 }
 
-interface Subject {
+export interface Subject {
   buyers: RemovableCustomer[]
   phones: string[]
   /** All words of the customer's records, to be cut out of mixed texts. */

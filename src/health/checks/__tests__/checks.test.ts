@@ -1,11 +1,8 @@
 import { type ReferenceFacts } from "../../sql/store-facts"
 import { toCategoryDriftFinding, toUnmappedFinding } from "../check-categories"
-import { toClockFindings } from "../check-clocks"
 import { toConnectionFindings } from "../check-connection"
-import { toFeedFinding } from "../check-feed"
 import { toMigrationFinding, toPending } from "../check-migrations"
-import { toEnvironmentFindings } from "../check-environment"
-import { toPoolFindings } from "../check-pool"
+import { toEnvironmentFindings, toPoolFindings, toFeedFinding, toClockFindings } from "../check-environment"
 import { toReferenceFindings } from "../check-references"
 import { type HealthFinding } from "../finding"
 

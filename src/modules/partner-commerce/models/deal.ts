@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { DEAL_STATES } from "../../../deals/rules/status"
-import { IS_GIFT } from "../../../deals/sql/is-gift"
+import { IS_GIFT } from "../../../deals/sql/deal-row"
 import { EVERY_ROW } from "./index-condition"
 import { jsonList } from "./json-list"
 

@@ -11,7 +11,7 @@ const DeliveryUpdate = model
       trx_id: model.text(),
       remote_order_id: model.text(),
       delivery_status: model.text(),
-      /** Orders the queue of one deal (deals/rules/delivery/rank). */
+      /** Orders the queue of one deal (deals/rules/delivery). */
       rank: model.number(),
       source: model.enum(["fulfilment", "manual"]).default("fulfilment"),
       /** The person who chose it; null = the fulfilments decided it. */

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { ITEM_STATES } from "../../../catalog/rules/item/item-state"
+import { ITEM_STATES } from "../../../catalog/rules/item/item-status"
 
 /**
  * The ledger: one row per variant that was ever detected, per shop. Its states and their diagram: item/item-table.

@@ -1,4 +1,4 @@
-import { findAccountMismatch } from "../account-mismatch"
+import { findAccountMismatch } from "../customer"
 
 const CUSTOMER = { email: "Ana@Shop.example", phones: ["0917 123 4567", null] }
 

@@ -1,4 +1,4 @@
-import { findAmountReason, hasUnits } from "../plan-reason"
+import { findAmountReason, hasUnits } from "../plans"
 
 describe("the reason why an amount has no plans", () => {
   const limits = { minAmount: 1_000, maxAmount: 30_000 }

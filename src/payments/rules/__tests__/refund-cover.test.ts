@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import fc from "fast-check"
-import { chooseCover } from "../refund-cover"
+import { chooseCover } from "../refund"
 
 const lines = (...cents: number[]) => cents.map((worth, id) => ({ id, worth: new BigNumber(worth).div(100) }))
 const sum = (chosen: readonly { worth: BigNumber }[]) =>

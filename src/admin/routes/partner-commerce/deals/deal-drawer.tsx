@@ -1,27 +1,29 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
 import { Button, Drawer, Heading, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { type ReactNode } from "react"
 import { Link } from "react-router-dom"
 import { toAddressLines } from "../../../../orders/rules/address-lines"
-import type { AdminDealDetail } from "../../../../api/admin/partner-commerce/deals/deal-view"
-import { DealAnswer } from "../../../components/deal/deal-answer"
+import { type AdminDealDetail } from "../../../../api/admin/partner-commerce/deals/deal-view"
 import { DealOutcomeBadge } from "../../../components/deal/deal-state-badge"
 import { FactList } from "../../../components/fact-list"
 import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
 import { Delivery } from "../../../components/deal/delivery"
 import { DealStatusAlert } from "../../../components/deal/deal-status-alert"
-import { EraseButton } from "../../../components/deal/erase-button"
-import { DealTimeline } from "../../../components/deal/deal-timeline"
 import { toItemsPath } from "../../../lib/items-path"
-import { useDeal } from "../../../hooks/api/deals"
+import { useDeal, useEraseDeal } from "../../../hooks/api/deals"
 import { useOrderBooks } from "../../../hooks/api/store"
 import { useMoment } from "../../../hooks/use-moment"
 import { useFormat } from "../../../i18n/use-format"
 import { Picture } from "../../../components/picture"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { TextLink } from "../../../components/text-link"
-import { useText } from "../../../i18n/use-text"
+import { useText, type TextKey } from "../../../i18n/use-text"
+import { readAnswer } from "../../../components/deal/read-answer"
+import { Timeline } from "../../../components/timeline"
+import { useDetailText } from "../../../components/deal/use-detail-text"
+import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
+import { useQuestion } from "../../../hooks/use-question"
 
 /** A purchase with its whole timeline. */
 export function DealDrawer({ trxId, close }: { trxId: string; close: () => void }) {
@@ -163,3 +165,77 @@ function NoAddress({ deal: { erased_at } }: { deal: AdminDealDetail }) {
   const moment = useMoment()
   return erased_at === null ? t("deal.noAddress") : t("deal.erasedAt", { when: moment(erased_at) })
 }
+
+/** The store's answer to a purchase, in words. */
+function DealAnswer({ body }: { body: string }) {
+  const t = useText()
+  const { number } = useFormat()
+  const answer = readAnswer(body)
+  const left = answer?.inStock ?? null
+  return (
+    <Text as="div" size="small" className="text-ui-fg-subtle break-words">
+      {left !== null && t("deal.left", { count: left, number: number(left) })}
+      {answer?.message}
+      {answer?.code && <code className="txt-compact-xsmall block">{answer.code}</code>}
+      {!answer && body}
+    </Text>
+  )
+}
+
+const EVENTS = {
+  received: "dealEvents.received",
+  restored: "dealEvents.restored",
+  reserved: "dealEvents.reserved",
+  committed: "dealEvents.committed",
+  answered: "dealEvents.answered",
+  answer_not_written: "dealEvents.answer_not_written",
+  refused: "dealEvents.refused",
+  confirmed: "dealEvents.confirmed",
+  cancelled: "dealEvents.cancelled",
+  status_callback: "dealEvents.status_callback",
+  status_read: "dealEvents.status_read",
+  status_unreadable: "dealEvents.status_unreadable",
+  record_unreadable: "dealEvents.record_unreadable",
+  refunded_here: "dealEvents.refunded_here",
+  delivery_accepted: "dealEvents.delivery_accepted",
+  delivery_refused: "dealEvents.delivery_refused",
+  erased: "dealEvents.erased",
+} as const satisfies Record<string, TextKey>
+
+const isKnown = (event: string): event is keyof typeof EVENTS => event in EVENTS
+
+/** Everything that happened to a deal, the newest first. */
+function DealTimeline({ deal }: { deal: AdminDealDetail }) {
+  const t = useText()
+  const toDetail = useDetailText(deal)
+  const toName = (event: string) => (isKnown(event) ? t(EVENTS[event]) : event.replaceAll("_", " "))
+  return <Timeline events={deal.timeline} toName={toName} toDetail={toDetail} />
+}
+
+/** Erases the customer's data. Hidden if it is already erased, or if the delivery may still need the address. */
+function EraseButton({ deal }: { deal: AdminDealDetail }) {
+  const t = useText()
+  const prompt = useQuestion()
+  const { mutate, isPending } = useEraseDeal(
+    deal.trx_id,
+    useMutationToasts(() => t("deal.erased")),
+  )
+  if (deal.erased_at !== null || !ERASABLE.has(deal.state)) return null
+  const erase = async () => {
+    const isSure = await prompt({
+      title: t("deal.eraseSure"),
+      description: t("deal.eraseConsequence"),
+      confirmText: t("deal.erase"),
+      cancelText: t("actions.cancel"),
+    })
+    if (isSure) mutate()
+  }
+  return (
+    <Button size="small" variant="secondary" isLoading={isPending} onClick={() => void erase()}>
+      {t("deal.erase")}
+    </Button>
+  )
+}
+
+/** A confirmed deal ends with its shipment, which only the server knows. */
+const ERASABLE: ReadonlySet<string> = new Set<AdminDealDetail["state"]>(["confirmed", "cancelled", "refused"])

@@ -1,12 +1,12 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
-import { Alert, Button, Drawer, Heading, Text } from "@medusajs/ui"
-import { useId } from "react"
+import { Alert, Button, Drawer, Heading, Text, FocusModal } from "@medusajs/ui"
+import { useId, useState } from "react"
 import { Link } from "react-router-dom"
-import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
+import { type AdminExplainedItem, type AdminItemResponse } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ItemStatusBadge } from "../../../components/badges"
 import { Failed, Loading } from "../../../components/states"
 import { TextLink } from "../../../components/text-link"
-import { useExplainedItem } from "../../../hooks/api/items"
+import { useExplainedItem, useRelinkItem } from "../../../hooks/api/items"
 import { useOverview } from "../../../hooks/api/overview"
 import { usePush } from "../../../hooks/api/runs"
 import { useRunToasts } from "../../../hooks/use-run-toasts"
@@ -20,11 +20,14 @@ import { ChangedThere } from "./changed-there"
 import { toItemToMend } from "./item-to-fix"
 import { toFixPath } from "../../../../activity/rules/fix-path"
 import { ItemHistory } from "./item-history"
-import { RelinkButton } from "./relink-button"
 import { useSellWithToasts } from "./use-opt-products-with-toasts"
 import { VerdictFields } from "./verdict-fields"
 import { VerdictSteps } from "./verdict-steps"
-import { WaitingPrice } from "./waiting-price"
+import { useDealMoney } from "../../../hooks/use-deal-money"
+import { useFormat } from "../../../i18n/use-format"
+import { toSettingPath } from "../../../../settings/rules/setting-path"
+import { VariantChoice } from "../../../components/variant-choice"
+import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 
 /** The whole verdict on one item: its state at the service, and the reasons for it. */
 export function ItemDrawer({ id, close }: { id: string; close: () => void }) {
@@ -167,5 +170,62 @@ function SellButton({ item }: { item: AdminExplainedItem }) {
     >
       {t(isOff ? "selling.again" : "selling.stopVariant")}
     </Button>
+  )
+}
+
+type Waiting = NonNullable<AdminExplainedItem["waiting_price"]>
+
+/**
+ * The price that customers see, the new price that the service has yet to show, the sales lost because of the difference, and a link to the
+ * setting that decides.
+ */
+function WaitingPrice({ waiting }: { waiting: Waiting }) {
+  const t = useText()
+  const { ago } = useFormat()
+  const money = useDealMoney()
+  const { stage, since, is_accepted: isAccepted, lost } = waiting
+  const prices = { live: money(waiting.live), price: money(waiting.price) }
+  return (
+    <Alert variant={isAccepted ? "info" : "warning"}>
+      <strong className="txt-compact-small-plus block">
+        {since === null
+          ? t(`waitingPrice.${stage}`, prices)
+          : t("waitingPrice.since", { ...prices, since: ago(since) })}
+      </strong>
+      <span className="block">
+        {t(isAccepted ? "waitingPrice.accepted" : "waitingPrice.refusing", prices)}{" "}
+        {lost.count > 0 && t("waitingPrice.lost", { count: lost.count, amount: money(lost.amount) })}
+      </span>
+      <TextLink to={toSettingPath("price_policy")}>{t("waitingPrice.change")}</TextLink>
+    </Alert>
+  )
+}
+
+/** Lets the user choose the item's variant if a product was recreated and the store cannot identify the variant itself. */
+function RelinkButton({ partnerId, variantId }: { partnerId: string; variantId: string }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const toasts = useMutationToasts<AdminItemResponse, string>(() => {
+    close()
+    return t("relink.done")
+  })
+  const { mutate, isPending } = useRelinkItem(partnerId, toasts)
+  return (
+    <FocusModal open={isOpen} onOpenChange={setOpen}>
+      <FocusModal.Trigger asChild>
+        <Button size="small" variant="transparent">
+          {t("relink.name")}
+        </Button>
+      </FocusModal.Trigger>
+      <VariantChoice
+        title={t("relink.title", { id: partnerId })}
+        meaning={t("relink.meaning")}
+        present={variantId}
+        isPending={isPending}
+        onChoose={mutate}
+        close={close}
+      />
+    </FocusModal>
   )
 }

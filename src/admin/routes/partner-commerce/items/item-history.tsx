@@ -1,15 +1,14 @@
 import { Heading, Text } from "@medusajs/ui"
 import { useState } from "react"
-import type { AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
+import { type AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
 import { AnswerBadge } from "../../../components/answer-badge"
 import { ExchangeBody } from "../../../components/exchange-body"
-import { Operation } from "../../../components/operation"
 import { Failed, Loading } from "../../../components/states"
 import { TextLink } from "../../../components/text-link"
 import { When } from "../../../components/when"
 import { useActivity } from "../../../hooks/api/activity"
 import { useText } from "../../../i18n/use-text"
-import { toItemParts } from "./item-parts"
+import { useOperationText } from "../../../i18n/use-operation-text"
 
 const SHOWN = 10
 
@@ -74,4 +73,29 @@ function Exchange({ activity, partnerId }: { activity: AdminActivity; partnerId:
       </details>
     </li>
   )
+}
+
+/** The operation of a request, in words and by name. */
+function Operation({ name }: { name: string }) {
+  const word = useOperationText()(name)
+  return (
+    <span className="inline-flex min-w-0 items-baseline gap-x-2">
+      <span className="text-ui-fg-base">{word}</span>
+      {word !== name && <code className="txt-compact-xsmall text-ui-fg-subtle truncate">{name}</code>}
+    </span>
+  )
+}
+
+/** Extracts the parts of a body that concern this item; the whole body if that cannot be decided. */
+function toItemParts(body: unknown, partnerId: string): unknown {
+  const found = findParts(body, partnerId)
+  if (found.length === 0) return body
+  return found.length === 1 ? found[0] : found
+}
+
+function findParts(value: unknown, partnerId: string): unknown[] {
+  if (typeof value !== "object" || value === null) return []
+  const parts: unknown[] = Object.values(value)
+  if (parts.includes(partnerId)) return [value]
+  return parts.flatMap((part) => findParts(part, partnerId))
 }

@@ -1,7 +1,6 @@
 import { createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { FUNNEL_STAGES } from "../../../../catalog/rules/item/funnel"
-import { ITEM_STATUSES } from "../../../../catalog/rules/item/item-status"
+import { ITEM_STATUSES, FUNNEL_STAGES } from "../../../../catalog/rules/item/item-status"
 import type { ProblemCode } from "../../../../catalog/rules/item/problem"
 import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { REMOTE_STATUSES } from "../../../components/badges"

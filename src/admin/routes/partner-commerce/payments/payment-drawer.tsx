@@ -1,8 +1,8 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
-import { Button, Drawer, Heading } from "@medusajs/ui"
+import { Button, Drawer, Heading, Text, Alert, Table } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
 import { Link } from "react-router-dom"
-import type { AdminPaymentDetail } from "../../../../api/admin/partner-commerce/payments/payment-view"
+import { type AdminPaymentDetail } from "../../../../api/admin/partner-commerce/payments/payment-view"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { FactList } from "../../../components/fact-list"
 import { OpenAmountAlert } from "../../../components/payment/open-amount-alert"
@@ -12,15 +12,18 @@ import { PaymentTimeline } from "../../../components/payment/payment-timeline"
 import { Refunds } from "../../../components/payment/refunds"
 import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
-import { usePayment } from "../../../hooks/api/payments"
+import { usePayment, usePaymentHistory } from "../../../hooks/api/payments"
 import { useOrderBooks } from "../../../hooks/api/store"
 import { useCloseGuard } from "../../../hooks/use-close-guard"
 import { useMoment } from "../../../hooks/use-moment"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 import { RefundForm } from "./refund-form"
-import { ServiceHistory } from "./service-history"
-import { ServiceRecord } from "./service-record"
+import { TransactionStatus } from "../../../components/transaction/transaction-status"
+import { UnreadableRows } from "../../../components/unreadable-rows"
+import { toMoment } from "../../../lib/service-time"
+import { useServerText } from "../../../i18n/use-server-text"
+import { toShownAmounts } from "./record-amounts"
 
 /** A payment with its whole timeline, in this store and at the service. */
 export function PaymentDrawer({ trxId, close }: { trxId: string; close: () => void }) {
@@ -128,4 +131,92 @@ function Facts({ payment }: { payment: AdminPaymentDetail }) {
     [t("payment.cart"), <ShortId key="cart" id={payment.cart_id} />],
   ] as const
   return <FactList facts={facts} />
+}
+
+/** The transaction's statuses from the service's history. Loads on request only, because each read is a request to the service. */
+function ServiceHistory({ trxId }: { trxId: string }) {
+  const t = useText()
+  const moment = useMoment()
+  const toTime = (created: string) => {
+    const at = toMoment(created)
+    return at === null ? created : moment(at)
+  }
+  const [isAsked, setAsked] = useState(false)
+  const { data, error, refetch } = usePaymentHistory(trxId, { enabled: isAsked })
+  if (!isAsked) {
+    return (
+      <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
+        {t("payment.readHistory")}
+      </Button>
+    )
+  }
+  if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading rows={2} />
+  const { history, unreadable } = data
+  if (history.length + unreadable === 0) return <Text size="small">{t("payment.emptyHistory")}</Text>
+  return (
+    <>
+      <ol className="flex flex-col gap-y-2">
+        {history.map(({ created, status }, index) => (
+          <li key={index} className="txt-compact-small text-ui-fg-subtle flex justify-between gap-x-4">
+            <TransactionStatus code={status} />
+            <span>{toTime(created)}</span>
+          </li>
+        ))}
+      </ol>
+      <UnreadableRows count={unreadable} />
+    </>
+  )
+}
+
+/** The transaction in the service's record, or the reason why it cannot be read. */
+function ServiceRecord({ payment }: { payment: AdminPaymentDetail }) {
+  const { record, record_error, currency_code } = payment
+  const t = useText()
+  const { money, number } = useFormat()
+  const { toText } = useServerText()
+  if (!record) {
+    return (
+      <Alert variant="warning">
+        <strong className="txt-compact-small-plus block">{t("payment.noRecord")}</strong>
+        {record_error && toText(record_error)}
+      </Alert>
+    )
+  }
+  const toMoney = (amount: number) => money(amount, record.currency ?? currency_code)
+  const { amount: down, dp_type } = record.down_payment ?? {}
+  const downPayment =
+    down == null ? [] : [[t("payment.downPayment"), [toMoney(down), dp_type].filter(Boolean).join(" · ")] as const]
+  const amounts = toShownAmounts(payment.state, record.other_amounts).map(
+    ([name, amount]) => [t(`recordAmounts.${name}`), toMoney(amount)] as const,
+  )
+  return (
+    <div className="flex flex-col gap-y-4">
+      <FactList facts={[[t("deals.amount"), toMoney(record.amount ?? 0)], ...downPayment, ...amounts]} />
+      <Table aria-label={t("payment.recordItems")}>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t("deal.item")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payment.quantity")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payment.price")}</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {(record.items ?? []).map((item, index) => (
+            <Table.Row key={item.id ?? index}>
+              <Table.Cell>
+                {item.item ?? item.code ?? "-"}
+                {item.code && item.item && (
+                  <Text as="span" size="xsmall" className="text-ui-fg-subtle block">
+                    {item.code}
+                  </Text>
+                )}
+              </Table.Cell>
+              <Table.Cell className="text-right">{number(item.quantity ?? 1)}</Table.Cell>
+              <Table.Cell className="text-right">{toMoney(item.price ?? 0)}</Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
+  )
 }

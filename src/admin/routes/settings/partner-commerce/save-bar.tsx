@@ -1,10 +1,12 @@
 import { Button, Popover, Text } from "@medusajs/ui"
-import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce/settings/settings-view"
+import { type AdminChangeEstimate } from "../../../../api/admin/partner-commerce/settings/settings-view"
 import { useKeptFocus } from "../../../hooks/use-kept-focus"
 import { useText } from "../../../i18n/use-text"
 import { NAMES, useConsequenceText } from "../../../i18n/use-consequence-text"
-import { useSettingsTouches } from "./use-settings-touches"
-import type { SettingsForm } from "./use-settings-form"
+import { type SettingsForm } from "./use-settings-form"
+import { type SettingsChange } from "../../../../settings/rules/settings"
+import { useSettingsEstimate } from "../../../hooks/api/settings"
+import { useDebounced } from "../../../hooks/use-debounced"
 
 /** Stays visible while changes are unsaved. */
 export function SaveBar({ form }: { form: SettingsForm }) {
@@ -81,4 +83,12 @@ function SoldOutList({ touches: { sold_out, sold_out_names: names } }: { touches
       </Popover.Content>
     </Popover>
   )
+}
+
+/** The number of items that an unsaved change would touch. It waits for a pause in typing, because the server reads some of the items. */
+function useSettingsTouches(change: SettingsChange) {
+  const asked = useDebounced(change)
+  const estimate = useSettingsEstimate(asked)
+  // The estimate of another change would be wrong for this change.
+  return { ...estimate, isCounting: asked !== change || estimate.isPlaceholderData || estimate.isPending }
 }

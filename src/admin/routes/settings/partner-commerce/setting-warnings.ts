@@ -1,5 +1,5 @@
 /** Faults and consequences of a setting's value that the user sees while typing. */
-import { findUnknownPlaceholders } from "../../../../settings/rules/link-placeholders"
+import { findUnknownPlaceholders } from "../../../../settings/rules/product-link"
 
 /** A tolerance above this share makes a sale at a loss likely. */
 const USUAL_TOLERANCE_PERCENT = 20

@@ -1,15 +1,19 @@
 import { isTimeZone } from "../../../../values/time-zone"
-import { LINK_PLACEHOLDERS } from "../../../../settings/rules/link-placeholders"
+import { LINK_PLACEHOLDERS } from "../../../../settings/rules/product-link"
 import { Section } from "../../../components/section"
 import { useStoreCurrencies } from "../../../hooks/api/store"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 import { DefaultCountryField } from "./default-country-field"
 import { ChoiceField, NumberField, ReferenceField, SwitchField, TextField } from "./setting-fields"
-import { DeliveryStatusFields } from "./delivery-status-fields"
-import { ProductIdField } from "./product-id-field"
 import { isUnusedCurrency, toToleranceExample, toUnknownPlaceholders } from "./setting-warnings"
-import type { SettingsProps } from "./use-settings-form"
+import { type SettingsProps } from "./use-settings-form"
+import { type DeliveryEvent } from "../../../../settings/rules/settings"
+import { type DeliveryStatus } from "../../../../service/rules/wire/transactions"
+import { DELIVERY_STATUSES } from "../../../components/deal/delivery-statuses"
+import { Field, SelectControl } from "./fields"
+import { Input } from "@medusajs/ui"
+import { useState } from "react"
 
 /** Every setting, with the effect of a change. */
 export function SettingsSections(props: SettingsProps) {
@@ -91,4 +95,83 @@ function useCurrencyWarning(currency: string): string | null {
   return isUnusedCurrency(currency, used)
     ? t("settings.currencyWithoutPrices", { currency: currency.trim().toUpperCase() })
     : null
+}
+
+const EVENTS: DeliveryEvent[] = ["placed", "fulfilled", "shipped", "delivered", "failed"]
+
+const NOTHING = "nothing"
+
+/** Status that is reported to the service at each step of a delivery. */
+function DeliveryStatusFields({ values, form }: SettingsProps) {
+  const t = useText()
+  const map = values.delivery_status_map
+  const options = [
+    ...DELIVERY_STATUSES.map((value) => ({ value: value, label: t(`deliveryStatuses.${value}`) })),
+    { value: NOTHING, label: t("settings.reportNothing") },
+  ]
+  return EVENTS.map((event, index) => (
+    <Field
+      key={event}
+      // The fields belong to one setting: an address that names the setting leads to the first field.
+      name={index === 0 ? "delivery_status_map" : undefined}
+      label={t(`settings.deliveryEvents.${event}.label`)}
+      consequence={t(`settings.deliveryEvents.${event}.consequence`)}
+    >
+      {(ids) => (
+        <SelectControl
+          ids={ids}
+          value={map[event] ?? NOTHING}
+          options={options}
+          onChange={(value) => {
+            const status = value === NOTHING ? null : (value as DeliveryStatus)
+            form.set({ delivery_status_map: { ...map, [event]: status } })
+          }}
+        />
+      )}
+    </Field>
+  ))
+}
+
+const METADATA = "metadata:"
+const SOURCES = ["variant_id", "sku", "metadata"] as const
+
+/** The source of a variant's id at the service: the variant's own id, its SKU, or a metadata key that the user types. */
+function ProductIdField({ values, form }: SettingsProps) {
+  const t = useText()
+  const [problem, setProblem] = useState<string | null>(null)
+  const stored = values.product_id_source
+  const isMetadata = stored.startsWith(METADATA)
+  const take = (source: string) => {
+    const text = source === METADATA ? t("settings.patterns.product_id_source") : null
+    setProblem(text)
+    form.setProblem("product_id_source", text)
+    form.set({ product_id_source: source })
+  }
+  return (
+    <Field
+      name="product_id_source"
+      label={t("settings.fields.product_id_source.label")}
+      consequence={t("settings.fields.product_id_source.consequence")}
+      problem={problem}
+    >
+      {(ids) => (
+        <div className="flex flex-col gap-y-2">
+          <SelectControl
+            ids={ids}
+            value={isMetadata ? "metadata" : stored}
+            options={SOURCES.map((value) => ({ value, label: t(`settings.choices.${value}`) }))}
+            onChange={(value) => take(value === "metadata" ? METADATA : value)}
+          />
+          {isMetadata && (
+            <Input
+              aria-label={t("settings.metadataKey")}
+              placeholder={t("settings.metadataKey")}
+              value={stored.slice(METADATA.length)}
+              onChange={({ target }) => take(METADATA + target.value)}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  )
 }

@@ -1,5 +1,5 @@
 import { toCategoryNews } from "../../../../catalog/rules/configuration/category-news"
-import { type RemoteCategoriesRead } from "../../../../catalog/configuration/categories/read-remote-categories"
+import { type RemoteCategoriesRead } from "../../../../catalog/configuration/remote-categories"
 import { type Json } from "../json"
 import { toSinglePage } from "../pagination"
 

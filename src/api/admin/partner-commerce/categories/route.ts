@@ -1,6 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readRemoteCategories } from "../../../../catalog/configuration/categories/read-remote-categories"
+import { readRemoteCategories } from "../../../../catalog/configuration/remote-categories"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminCategoryListResponse, toCategoryListView } from "./category-view"

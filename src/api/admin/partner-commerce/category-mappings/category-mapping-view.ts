@@ -4,8 +4,8 @@ import { type CategoryProductCount } from "../../../../catalog/sql/category-prod
 import {
   type CategoryMappingEstimate,
   type mapCategory,
-} from "../../../../catalog/configuration/categories/map-category"
-import { type CategoryUnmapped } from "../../../../catalog/configuration/categories/unmap-category"
+  type CategoryUnmapped,
+} from "../../../../catalog/configuration/category-mappings"
 import { type ChangeEstimate } from "../../../../catalog/configuration/estimate-change"
 import { type Json } from "../json"
 import { type Page } from "../pagination"

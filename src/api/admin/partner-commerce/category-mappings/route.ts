@@ -1,8 +1,11 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { idText } from "../../../../service/rules/wire/texts"
-import { listCategoryMappings } from "../../../../catalog/configuration/categories/list-category-mappings"
-import { estimateCategoryMapping, mapCategory } from "../../../../catalog/configuration/categories/map-category"
+import {
+  estimateCategoryMapping,
+  mapCategory,
+  listCategoryMappings,
+} from "../../../../catalog/configuration/category-mappings"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"

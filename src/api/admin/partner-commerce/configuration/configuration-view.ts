@@ -1,5 +1,5 @@
 import { type Configuration } from "../../../../catalog/rules/configuration/configuration"
-import { type ImportResult } from "../../../../catalog/configuration/transfer/import-configuration"
+import { type ImportResult } from "../../../../catalog/configuration/transfer"
 import { type Json } from "../json"
 
 /** The complete configuration, as a file for another store of the same merchant. */

@@ -1,9 +1,11 @@
 import { deviceSource } from "../../../../catalog/rules/desired/device"
 import { type DeviceSuggestion } from "../../../../catalog/rules/suggest/suggest-device"
 import { type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
-import { type DeviceAdvice } from "../../../../catalog/configuration/device-keys/advise-on-device-keys"
-import { type DeviceMappingEstimate } from "../../../../catalog/configuration/device-keys/map-device-key"
-import { type DeviceKeyUnmapped } from "../../../../catalog/configuration/device-keys/unmap-device-key"
+import {
+  type DeviceMappingEstimate,
+  type DeviceKeyUnmapped,
+  type DeviceAdvice,
+} from "../../../../catalog/configuration/device-mappings"
 import { type ChangeEstimate, type Touches } from "../../../../catalog/configuration/estimate-change"
 import { type Json } from "../json"
 import { type Page } from "../pagination"

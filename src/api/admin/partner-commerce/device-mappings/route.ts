@@ -2,8 +2,11 @@ import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/f
 import { z } from "@medusajs/framework/zod"
 import { idText } from "../../../../service/rules/wire/texts"
 import { deviceSource } from "../../../../catalog/rules/desired/device"
-import { listDeviceMappings } from "../../../../catalog/configuration/device-keys/list-device-mappings"
-import { estimateDeviceMapping, mapDeviceKey } from "../../../../catalog/configuration/device-keys/map-device-key"
+import {
+  estimateDeviceMapping,
+  mapDeviceKey,
+  listDeviceMappings,
+} from "../../../../catalog/configuration/device-mappings"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"

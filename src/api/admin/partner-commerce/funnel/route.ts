@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { readFunnel } from "../../../../catalog/items/read-funnel"
+import { readFunnel } from "../../../../catalog/items/list-items"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminFunnelResponse } from "./funnel-view"
 import { openStore } from "../../../../store/store"

@@ -1,6 +1,6 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { exportListings } from "../../../../catalog/configuration/listings/export-listings"
+import { exportListings } from "../../../../catalog/configuration/listings"
 import { withErrorHandler } from "../error-handler"
 import { listingLevel } from "../listings/listing-level"
 import { sendCsv } from "../send-csv"

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { LISTING_LEVELS } from "../../../../catalog/rules/configuration/listing-level"
+import { LISTING_LEVELS } from "../../../../catalog/rules/configuration/listing-batch"
 
 export const listingLevel = z
   .enum(LISTING_LEVELS)

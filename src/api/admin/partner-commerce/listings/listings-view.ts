@@ -1,6 +1,6 @@
 import { type BatchListing } from "../../../../catalog/rules/configuration/listing-batch"
-import { type ProductsOpted } from "../../../../catalog/configuration/listings/opt-products"
-import { type VariantsOpted } from "../../../../catalog/configuration/listings/opt-variants"
+import { type ProductsOpted } from "../../../../catalog/configuration/listings"
+import { type VariantsOpted } from "../../../../catalog/configuration/variant-listings"
 import { type ListingRow } from "../../../../catalog/sql/configuration/listing-table"
 import { type Json } from "../json"
 import { type Page } from "../pagination"

@@ -1,7 +1,7 @@
 import { mayReadPersonalData } from "../personal-data"
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { exportPayouts } from "../../../../reconciliation/export-payouts"
+import { exportPayouts } from "../../../../reconciliation/payouts"
 import { withErrorHandler } from "../error-handler"
 import { isInOrder, NOT_IN_ORDER, payoutParams } from "../payouts/payout-params"
 import { sendCsv } from "../send-csv"

@@ -1,7 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { PAYOUT_PERIODS } from "../../../../reconciliation/rules/payouts"
-import { readPayouts } from "../../../../reconciliation/read-payouts"
+import { readPayouts } from "../../../../reconciliation/payouts"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"

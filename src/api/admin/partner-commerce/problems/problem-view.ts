@@ -1,4 +1,4 @@
-import { type ProblemFacts } from "../../../../health/problems/read-problems"
+import { type ProblemFacts } from "../../../../health/problems/problems"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

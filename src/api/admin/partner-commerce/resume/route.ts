@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { type PushingResumed, resumePushing } from "../../../../catalog/runs/resume-pushing"
+import { type PushingResumed, resumePushing } from "../../../../catalog/runs/pause-pushing"
 import { readActor } from "../actor"
 import { withErrorHandler } from "../error-handler"
 import { type RouteRequests, validate } from "../validation"

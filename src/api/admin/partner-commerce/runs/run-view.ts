@@ -1,7 +1,6 @@
 import { type RunNote } from "../../../../messages/rules/message"
-import { type readRun } from "../../../../catalog/runs/read-run"
+import { type readRun, type RunFacts } from "../../../../catalog/runs/read-runs"
 import { type RestoredPrices } from "../../../../catalog/runs/restore-prices"
-import { type RunFacts } from "../../../../catalog/runs/run-facts"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

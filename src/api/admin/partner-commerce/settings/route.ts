@@ -1,7 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaRequest } from "@medusajs/framework/http"
 import { settingsOrder } from "../../../../settings/rules/settings"
-import { changeSettings, estimateSettingsChange } from "../../../../catalog/configuration/settings/change-settings"
-import { readSettings } from "../../../../catalog/configuration/settings/read-settings"
+import { changeSettings, estimateSettingsChange, readSettings } from "../../../../catalog/configuration/settings"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { dryRun, isDryRun, type RouteRequests, validate } from "../validation"

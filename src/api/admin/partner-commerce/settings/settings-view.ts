@@ -1,9 +1,6 @@
 import { type Settings } from "../../../../settings/rules/settings"
 import { type ChangeEstimate } from "../../../../catalog/configuration/estimate-change"
-import {
-  type SettingsChanged,
-  type SettingsChangeEstimate,
-} from "../../../../catalog/configuration/settings/change-settings"
+import { type SettingsChanged, type SettingsChangeEstimate } from "../../../../catalog/configuration/settings"
 import { type Json } from "../json"
 
 export interface AdminSettingsResponse {

@@ -7,7 +7,7 @@ import {
 } from "../../change-limit/change-limit"
 import { type Change } from "../../plan/change"
 import { type Desired } from "../../desired/desired"
-import { type ItemState } from "../../item/item-state"
+import { type ItemState } from "../../item/item-status"
 import { type Lane } from "../../item/lane"
 import { type NameHolder } from "../../plan/names"
 import { nextItem, type ItemBefore, type NextItem } from "../next-item"

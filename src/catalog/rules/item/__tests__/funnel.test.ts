@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { FUNNEL_STAGES, stagesFrom, toFunnel } from "../funnel"
+import { FUNNEL_STAGES, stagesFrom, toFunnel } from "../item-status"
 
 test("a stage counts the items of all later stages", () => {
   expect(toFunnel({ in_store: 3, sent: 2, on_sale: 5 })).toEqual({

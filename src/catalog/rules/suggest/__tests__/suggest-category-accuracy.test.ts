@@ -1,6 +1,6 @@
 import * as fuzzball from "fuzzball"
 import { type StoreCategory, rankCategories, suggestCategories } from "../suggest-category"
-import { SURE_SCORE } from "../sure-score"
+import { SURE_SCORE } from "../name-similarity"
 import { labelledCategories, type LabelledCategory } from "./labelled-categories"
 
 const live = [...new Set(labelledCategories.flatMap(({ label }) => label ?? []))]

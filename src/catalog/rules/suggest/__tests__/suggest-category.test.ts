@@ -1,5 +1,5 @@
 import { suggestCategories, type StoreCategory } from "../suggest-category"
-import { SURE_SCORE } from "../sure-score"
+import { SURE_SCORE } from "../name-similarity"
 
 const live = ["Smartphones", "Laptops", "Audio", "Home Appliances", "Vouchers"]
 const root = (id: string, name: string): StoreCategory => ({ id, name, path: [id] })

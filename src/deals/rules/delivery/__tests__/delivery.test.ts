@@ -1,8 +1,6 @@
 import { failed, ok, type ServiceError, type ServiceErrorKind } from "../../../../service/rules/service-error"
 import { deliveryStatus } from "../../../../service/rules/wire/transactions"
-import { toDeliveryOutcome } from "../outcome"
-import { toDeliveryEvent, toDeliveryPath } from "../progress"
-import { DELIVERY_RANK } from "../rank"
+import { toDeliveryEvent, toDeliveryPath, toDeliveryOutcome, DELIVERY_RANK } from "../../delivery"
 
 const at = "2026-01-01"
 const packed = { shippedAt: null, deliveredAt: null, canceledAt: null }

@@ -1,15 +1,19 @@
 import { useSearchParams } from "react-router-dom"
-import { Button } from "@medusajs/ui"
+import { Button, Badge, Table } from "@medusajs/ui"
 import { DayInput } from "../../../../components/day-input"
 import { ExportButton } from "../../../../components/export-button"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
-import { usePayouts } from "../../../../hooks/api/payouts"
+import { usePayouts, type PayoutQuestion } from "../../../../hooks/api/payouts"
 import { useTimeZone } from "../../../../hooks/api/settings"
 import { useText } from "../../../../i18n/use-text"
 import { toDay } from "../../../../../values/time-zone"
-import { PERIODS, SOURCES, toPayoutQuestion } from "./payout-period"
-import { PayoutsTable } from "./payouts-table"
+import { PERIODS, SOURCES, toPayoutQuestion, toRowDays } from "./payout-period"
+import { Fragment, useState } from "react"
+import { type AdminPayout } from "../../../../../api/admin/partner-commerce/payouts/payouts-view"
+import { RowOpener } from "../../../../components/row-opener"
+import { useFormat } from "../../../../i18n/use-format"
+import { PayoutSales } from "./payout-sales"
 
 /** The payout of each day, week or month, and the accountant's file. */
 export function PayoutsSection() {
@@ -87,6 +91,65 @@ function Choice({ label, chosen, options, onChoose }: ChoiceProps) {
           {text}
         </Button>
       ))}
+    </div>
+  )
+}
+
+const COLUMNS = 7
+
+/** A row for each period. A click on its day shows its sales. */
+function PayoutsTable({ payouts, question }: { payouts: readonly AdminPayout[]; question: PayoutQuestion }) {
+  const t = useText()
+  const { money, number } = useFormat()
+  const [opened, setOpened] = useState<string | null>(null)
+  return (
+    <div className="overflow-x-auto rounded-b-lg" tabIndex={0}>
+      <Table aria-label={t("payouts.title")}>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t("payouts.from")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payouts.sales")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payouts.gross")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payouts.fees")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payouts.refunds")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payouts.net")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payouts.unconfirmed")}</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {payouts.map((payout) => {
+            const key = `${payout.date} ${payout.currency_code}`
+            const toMoney = (amount: number) => money(amount, payout.currency_code)
+            return (
+              <Fragment key={key}>
+                <Table.Row>
+                  <Table.Cell>
+                    <span aria-expanded={opened === key}>
+                      <RowOpener onOpen={() => setOpened(opened === key ? null : key)}>{payout.date}</RowOpener>
+                    </span>
+                  </Table.Cell>
+                  <Table.Cell className="text-right">{number(payout.sales)}</Table.Cell>
+                  <Table.Cell className="text-right">{toMoney(payout.gross)}</Table.Cell>
+                  <Table.Cell className="text-right">
+                    {toMoney(payout.fees)}{" "}
+                    {payout.fees_estimated && <Badge size="2xsmall">{t("payouts.estimated")}</Badge>}
+                  </Table.Cell>
+                  <Table.Cell className="text-right">{toMoney(payout.refunds)}</Table.Cell>
+                  <Table.Cell className="text-right">{toMoney(payout.net)}</Table.Cell>
+                  <Table.Cell className="text-right">{toMoney(payout.unconfirmed)}</Table.Cell>
+                </Table.Row>
+                {opened === key && (
+                  <tr>
+                    <td colSpan={COLUMNS} className="bg-ui-bg-subtle px-6 py-4">
+                      <PayoutSales days={toRowDays(payout.date, question)} source={question.source} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </Table.Body>
+      </Table>
     </div>
   )
 }

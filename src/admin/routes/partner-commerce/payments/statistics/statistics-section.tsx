@@ -1,5 +1,5 @@
 import { ArrowDownTray } from "@medusajs/icons"
-import { Button, Text } from "@medusajs/ui"
+import { Button, Text, Table } from "@medusajs/ui"
 import { lazy, Suspense } from "react"
 import { useSearchParams } from "react-router-dom"
 import { DayInput } from "../../../../components/day-input"
@@ -14,9 +14,8 @@ import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
 import { useTransactionStatusText } from "../../../../components/transaction/transaction-status"
 import { EndpointMissing } from "../endpoint-missing"
-import { COUNTED, COUNTED_STATUSES } from "./counted-statuses"
+import { COUNTED, COUNTED_STATUSES, type StatisticsDay, toTotal } from "./counted-statuses"
 import { toPeriod } from "./period"
-import { StatisticsTable } from "./statistics-table"
 
 /** Lazy, so that only this page loads the chart library, and not the whole admin. */
 const DayChart = lazy(() => import("../../../../components/day-chart"))
@@ -94,5 +93,50 @@ function SaveReport({ period }: { period: Period }) {
       <ArrowDownTray aria-hidden />
       {t("statistics.download")}
     </Button>
+  )
+}
+
+/** The same numbers as the chart; days without a transaction are left out. */
+function StatisticsTable({ days }: { days: readonly StatisticsDay[] }) {
+  const t = useText()
+  const { number } = useFormat()
+  const toStatusText = useTransactionStatusText()
+  const busyDays = days.filter((day) => toTotal(day) > 0).reverse()
+  if (busyDays.length === 0) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+        {t("statistics.empty")}
+      </Text>
+    )
+  }
+  return (
+    <div className="overflow-x-auto" tabIndex={0}>
+      <Table aria-label={t("statistics.title")}>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t("statistics.day")}</Table.HeaderCell>
+            {COUNTED.map((status) => (
+              <Table.HeaderCell key={status} className="text-right">
+                {toStatusText(status)}
+              </Table.HeaderCell>
+            ))}
+            <Table.HeaderCell className="text-right">{t("statistics.total")}</Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {busyDays.map((day) => (
+            <Table.Row key={day.date}>
+              <Table.Cell>{day.date}</Table.Cell>
+              {COUNTED.map((status) => (
+                <Table.Cell key={status} className="text-right">
+                  {number(day[status])}
+                </Table.Cell>
+              ))}
+              <Table.Cell className="text-right">{number(toTotal(day))}</Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
   )
 }

@@ -1,17 +1,19 @@
 import { Plus } from "@medusajs/icons"
-import { Button, Drawer } from "@medusajs/ui"
+import { Button, Drawer, Text } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
-import type { DeviceMapping, DeviceSource } from "../../../../../catalog/rules/desired/device"
+import { type DeviceMapping, type DeviceSource } from "../../../../../catalog/rules/desired/device"
 import { isEqual } from "../../../../../values/equality"
 import { DrawerHeader } from "../../../../components/drawer-header"
 import { useDeviceSourceNames, useDeviceSuggestions } from "../../../../hooks/api/device-mappings"
 import { useCloseGuard } from "../../../../hooks/use-close-guard"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useText } from "../../../../i18n/use-text"
-import { Proposals } from "./proposals"
 import { EMPTY_PART, type SourceDraft, type SourcePart, toDraft, toSource } from "./source-draft"
 import { FallbackInput, SourceFields } from "./source-fields"
 import { useConfirmMapDeviceKeys } from "./use-confirm-map-device-keys"
+import { type DeviceSuggestion } from "../../../../../catalog/rules/suggest/suggest-device"
+import { useServerText } from "../../../../i18n/use-server-text"
+import { useSourceText } from "./use-source-text"
 
 interface DrawerProps {
   category: string
@@ -86,5 +88,50 @@ export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerPr
         </form>
       </Drawer.Content>
     </Drawer>
+  )
+}
+
+interface ProposalsProps {
+  suggestions: DeviceSuggestion[]
+  choose: (source: DeviceSource) => void
+}
+
+/** Probable sources of this key's value; a click fills the form with one. */
+function Proposals({ suggestions, choose }: ProposalsProps) {
+  const t = useText()
+  const toSourceText = useSourceText()
+  const { toText } = useServerText()
+  if (suggestions.length === 0) return null
+  return (
+    <section aria-label={t("suggestions.title")} className="flex flex-col gap-y-2">
+      <Text size="small" weight="plus">
+        {t("suggestions.title")}
+      </Text>
+      <ul className="flex flex-col gap-y-2">
+        {suggestions.map((suggestion) => {
+          const { source, examples } = suggestion
+          const name = toSourceText(source)
+          return (
+            <li key={name} className="flex items-center justify-between gap-x-4">
+              <div className="min-w-0">
+                <Text size="small">{name}</Text>
+                <Text size="xsmall" className="text-ui-fg-subtle break-words">
+                  {[toText(suggestion.why), examples.join(", ")].filter(Boolean).join(" · ")}
+                </Text>
+              </div>
+              <Button
+                size="small"
+                type="button"
+                variant="secondary"
+                aria-label={t("deviceSuggestions.useFor", { source: name })}
+                onClick={() => choose(source)}
+              >
+                {t("deviceSuggestions.use")}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -2,10 +2,10 @@ import { PencilSquare, XMark } from "@medusajs/icons"
 import { Badge, Button, IconButton, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
-import type { DeviceSource } from "../../../../../catalog/rules/desired/device"
-import type {
-  AdminDeviceCoverage,
-  AdminDeviceMapping,
+import { type DeviceSource } from "../../../../../catalog/rules/desired/device"
+import {
+  type AdminDeviceCoverage,
+  type AdminDeviceMapping,
 } from "../../../../../api/admin/partner-commerce/device-mappings/device-mapping-view"
 import { Picker } from "../../../../components/picker"
 import { Section } from "../../../../components/section"
@@ -20,12 +20,12 @@ import { useExplainedItem } from "../../../../hooks/api/items"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
-import { Completeness } from "./completeness"
 import { DeviceKeyDrawer } from "./device-key-drawer"
 import { toDeviceValues } from "./preview-section"
 import { toLastFallback, toSourceKey, toSourcesInTurn } from "./source-draft"
 import { useAskFirst } from "../../../../hooks/use-ask-first"
-import type { CategoryChoice } from "./use-category-choice"
+import { type CategoryChoice } from "./use-category-choice"
+import { Progress } from "../../../../components/progress"
 
 interface DeviceKeysProps {
   choice: CategoryChoice
@@ -236,5 +236,19 @@ function RemoveButton({ mapping, deviceKey }: { mapping: AdminDeviceMapping | nu
     >
       <XMark aria-hidden />
     </IconButton>
+  )
+}
+
+/** The number of a category's keys with a source. The list shows for each key how many items have a value. */
+function Completeness({ mapped, total }: { mapped: number; total: number }) {
+  const t = useText()
+  const text = t("devices.complete", { mapped, total })
+  return (
+    <div className="flex flex-col gap-y-2 px-6 py-4">
+      <Progress label={text} done={mapped} total={total} />
+      <Text size="small" className="text-ui-fg-subtle">
+        {text}
+      </Text>
+    </div>
   )
 }

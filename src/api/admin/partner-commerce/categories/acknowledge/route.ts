@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { acknowledgeCategories } from "../../../../../catalog/configuration/categories/acknowledge-categories"
+import { acknowledgeCategories } from "../../../../../catalog/configuration/remote-categories"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminCategoryListResponse, toCategoryListView } from "../category-view"
 import { openStore } from "../../../../../store/store"

@@ -1,10 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { idText } from "../../../../../service/rules/wire/texts"
-import {
-  estimateCategoryUnmapping,
-  unmapCategory,
-} from "../../../../../catalog/configuration/categories/unmap-category"
+import { estimateCategoryUnmapping, unmapCategory } from "../../../../../catalog/configuration/category-mappings"
 import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { dryRun, isDryRun, type RouteRequests, validate } from "../../validation"

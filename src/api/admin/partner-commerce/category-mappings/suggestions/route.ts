@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { suggestCategoryMappings } from "../../../../../catalog/configuration/categories/suggest-category-mappings"
+import { suggestCategoryMappings } from "../../../../../catalog/configuration/category-mappings"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { toSinglePage } from "../../pagination"
 import { type AdminCategorySuggestionListResponse } from "../category-mapping-view"

@@ -1,10 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { idText } from "../../../../../service/rules/wire/texts"
-import {
-  estimateDeviceUnmapping,
-  unmapDeviceKey,
-} from "../../../../../catalog/configuration/device-keys/unmap-device-key"
+import { estimateDeviceUnmapping, unmapDeviceKey } from "../../../../../catalog/configuration/device-mappings"
 import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { dryRun, isDryRun, type RouteRequests, validate } from "../../validation"

@@ -1,7 +1,7 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { idText } from "../../../../../service/rules/wire/texts"
-import { adviseOnDeviceKeys } from "../../../../../catalog/configuration/device-keys/advise-on-device-keys"
+import { adviseOnDeviceKeys } from "../../../../../catalog/configuration/device-mappings"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { toSinglePage } from "../../pagination"
 import { type RouteRequests, validate } from "../../validation"

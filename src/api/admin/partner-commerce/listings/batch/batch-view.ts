@@ -1,7 +1,4 @@
-import {
-  type ListingsChanged,
-  type ListingsEstimate,
-} from "../../../../../catalog/configuration/listings/change-listings"
+import { type ListingsChanged, type ListingsEstimate } from "../../../../../catalog/configuration/listings"
 import { type Json } from "../../json"
 
 /** The changes of a batch of choices. */

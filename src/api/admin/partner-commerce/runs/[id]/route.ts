@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { readRun } from "../../../../../catalog/runs/read-run"
+import { readRun } from "../../../../../catalog/runs/read-runs"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminRunDetailResponse, toRunView } from "../run-view"
 import { type RouteRequests, validate } from "../../validation"

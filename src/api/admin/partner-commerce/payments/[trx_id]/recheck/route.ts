@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { recheckPayment } from "../../../../../../payments/settle/recheck-payment"
+import { recheckPayment } from "../../../../../../payments/settle/settle-payment"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { readShownPayment } from "../../shown-payment"
 import { type AdminPaymentResponse } from "../../payment-view"

@@ -1,7 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { idText } from "../../../../../../service/rules/wire/texts"
-import { dismissProblem } from "../../../../../../health/problems/dismiss-problem"
+import { dismissProblem } from "../../../../../../health/problems/problems"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminProblemDismissedResponse } from "../../problem-view"

@@ -1,4 +1,4 @@
-import { type readListing } from "../../../../../../catalog/configuration/listings/read-listing"
+import { type readListing } from "../../../../../../catalog/configuration/listings"
 import { type Json } from "../../../json"
 
 /** A merchant's choices for one product; null = the general setting decides. */

@@ -1,4 +1,4 @@
-import { type readVariantListing } from "../../../../../../catalog/configuration/listings/read-variant-listing"
+import { type readVariantListing } from "../../../../../../catalog/configuration/variant-listings"
 import { type Json } from "../../../json"
 
 export interface AdminVariantListingResponse {
