@@ -252,8 +252,18 @@ export class CheckoutDriver {
     await waitFor("nobody else to be at work on the payment", () => settlePayment(this.store.opened, orderRef))
   }
 
+  /** Waits until no process works on the payment. */
+  async atRest(trxId: string): Promise<void> {
+    const statement = "SELECT 1 FROM partner_commerce_payment WHERE trx_id = ? AND lease_token IS NULL"
+    await waitFor(
+      "the end of the work on the payment",
+      async () => (await this.store.sql(statement, [trxId])).length > 0,
+    )
+  }
+
   /** Makes the payment more than a minute older, and settles it. */
   async minuteLater(trxId: string): Promise<void> {
+    await this.atRest(trxId)
     await this.store.sql(
       `UPDATE partner_commerce_payment SET cancel_requested_at = cancel_requested_at - interval '2 minutes', next_check_at = now() WHERE trx_id = ?`,
       [trxId],

@@ -259,6 +259,7 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
     control().addFault({ kind: "status", status: 500, match: { operation: "updateTransaction" } })
     await checkout.decides(session.trx_id, "approve")
     await waitFor("the first attempt", () => checkout.calls("updateTransaction").length === 1)
+    await checkout.atRest(session.trx_id)
     const body = { status: "ARCHIVED" }
     control().addFault({ kind: "status", status: 200, body, match: { operation: "getTransactionStatus" } })
     await checkout.minuteLater(session.trx_id)

@@ -3,14 +3,10 @@ import { toFailureText } from "../../messages/rules/failure-text"
 import { type Store } from "../../store/store"
 import { type DueWork } from "../sql/deal-leases"
 import { type DealRow } from "../sql/deal-row"
-import { type Lease } from "../../concurrency/sql/leases"
 import { type Leftover } from "../sql/missed-deals"
 import { findCopiedDatabase } from "../../catalog/copied-database"
-import { perStore } from "../../store/per-store"
-import { batched, done } from "../../concurrency/batcher"
 import { endOr } from "../../values/clock"
-import { newLease } from "../../concurrency/lease"
-import { WorkerPool } from "../../concurrency/worker-pool"
+import { dueWorkers } from "../../concurrency/due-workers"
 import { settleLeasedDeal } from "./settle-deal"
 import { undoOrder, undoReservations } from "../order/undo-order"
 
@@ -43,35 +39,19 @@ export const MAX_YIELD_MS = 30_000
 /** Twice the size of a batch. The workers share their statements, so they need few of the store's ten connections. */
 const WORKERS = 64
 
-const unfinishedOf = perStore((store) => workersOf(store, claimUnfinished))
-const statusesOf = perStore((store) => workersOf(store, claimStatus))
-
-const workersOf = (store: Store, claim: ClaimDeal) => {
-  const { deals, lifetime } = store
-  const startWorker = () => {
-    const yieldUntil = steadyClock() + MAX_YIELD_MS
-    return async () => {
-      await deals.slots.whenIdle(yieldUntil - steadyClock())
-      const claimed = await claim(store, undefined)
-      if (claimed) await settleLeasedDeal(store, claimed.deal, claimed.lease)
-      return claimed !== null
-    }
-  }
-  return new WorkerPool(WORKERS, startWorker, lifetime.stopping)
-}
-
-type ClaimDeal = (store: Store, task: undefined) => Promise<{ deal: DealRow; lease: Lease } | null>
-
-/** Each deal has its own lease, even if one statement claims several deals. */
-const claimsOf = (work: DueWork): ClaimDeal =>
-  batched(async (store, workers: undefined[]) => {
-    const lease = newLease()
-    const deals = await store.deals.leases.claimDue(work, lease, workers.length)
-    return workers.map((_, at) => done(deals[at] ? { deal: deals[at], lease } : null))
+const workersFor = (work: DueWork) =>
+  dueWorkers<DealRow>({
+    workers: WORKERS,
+    claim: (store, lease, limit) => store.deals.leases.claimDue(work, lease, limit),
+    settle: settleLeasedDeal,
+    startYielding: (store) => {
+      const until = steadyClock() + MAX_YIELD_MS
+      return () => store.deals.slots.whenIdle(until - steadyClock())
+    },
   })
 
-const claimUnfinished = claimsOf("unfinished")
-const claimStatus = claimsOf("status")
+const unfinishedOf = workersFor("unfinished")
+const statusesOf = workersFor("status")
 
 const LEFTOVERS_PER_PAGE = 100
 

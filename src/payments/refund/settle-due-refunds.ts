@@ -2,16 +2,14 @@ import { toFailureText } from "../../messages/rules/failure-text"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type Store } from "../../store/store"
 import { findCopiedDatabase } from "../../catalog/copied-database"
-import { newLease } from "../../concurrency/lease"
-import { perStore } from "../../store/per-store"
 import { inSlices } from "../../concurrency/slices"
 import { refundCancelledOrder } from "./refund-cancelled-order"
-import { WorkerPool } from "../../concurrency/worker-pool"
+import { dueWorkers } from "../../concurrency/due-workers"
 import { rebookRefunds } from "./rebook-refunds"
 import { OWN_PROVIDER } from "../rules/provider-id"
+import { type RefundRow } from "../sql/refund-row"
 import { settleLeasedRefund } from "./settle-refund"
 
-const WORKERS = 2
 const SLICE = 10_000
 
 const findCancelled = inSlices((store, after) => store.payments.refunds.ledger.findCancelled(after, SLICE))
@@ -41,13 +39,8 @@ async function tried(store: Store, task: () => Promise<unknown>): Promise<void> 
   }
 }
 
-const workersOf = perStore((store) => {
-  const { payments, lifetime } = store
-  const settleNext = async () => {
-    const lease = newLease()
-    const [refund] = await payments.refunds.leases.claimDue("settling", lease, 1)
-    if (refund) await settleLeasedRefund(store, refund, { lease })
-    return refund !== undefined
-  }
-  return new WorkerPool(WORKERS, () => settleNext, lifetime.stopping)
+const workersOf = dueWorkers<RefundRow>({
+  workers: 2,
+  claim: (store, lease, limit) => store.payments.refunds.leases.claimDue("settling", lease, limit),
+  settle: (store, refund, lease) => settleLeasedRefund(store, refund, { lease }),
 })

@@ -1,13 +1,9 @@
 import { type Store } from "../../store/store"
 import { findCopiedDatabase } from "../../catalog/copied-database"
-import { newLease } from "../../concurrency/lease"
-import { perStore } from "../../store/per-store"
-import { WorkerPool } from "../../concurrency/worker-pool"
+import { dueWorkers } from "../../concurrency/due-workers"
 import { yieldToCustomers } from "../checkout/customer-priority"
+import { type PaymentRow } from "../sql/payment-row"
 import { settleLeasedPayment } from "./settle-payment"
-
-/** More workers than processors, because the workers mostly wait for the service. */
-const WORKERS = 6
 
 /** Settles every payment that is due and not leased by another process. */
 export async function settleDuePayments(store: Store): Promise<void> {
@@ -15,14 +11,10 @@ export async function settleDuePayments(store: Store): Promise<void> {
   await workersOf(store).run()
 }
 
-const workersOf = perStore((store) => {
-  const { payments, lifetime } = store
-  const settleNext = async () => {
-    await yieldToCustomers(store)
-    const lease = newLease()
-    const [payment] = await payments.leases.claimDue("status", lease, 1)
-    if (payment) await settleLeasedPayment(store, payment, lease)
-    return payment !== undefined
-  }
-  return new WorkerPool(WORKERS, () => settleNext, lifetime.stopping)
+const workersOf = dueWorkers<PaymentRow>({
+  // More workers than processors, because the workers mostly wait for the service.
+  workers: 6,
+  claim: (store, lease, limit) => store.payments.leases.claimDue("status", lease, limit),
+  settle: settleLeasedPayment,
+  startYielding: (store) => () => yieldToCustomers(store),
 })
