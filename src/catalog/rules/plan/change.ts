@@ -83,7 +83,8 @@ function diffContent(content: Content, known: Known): Change[] {
 /** @param before null = not known: every field differs */
 export function differingFields(content: Content, before: Content | null): (keyof Content)[] {
   if (!before) return [...CONTENT_FIELDS]
-  return CONTENT_FIELDS.filter((field) => !isEqual(content[field], before[field]))
+  // A content that an older version recorded lacks the newer fields: the service has no value for them.
+  return CONTENT_FIELDS.filter((field) => !isEqual(content[field], before[field] ?? null))
 }
 
 /** The entry of `POST /products/sync` that makes the change, or null for `keep`. */

@@ -36,11 +36,23 @@ const taken = (desired: Desired, known: Known | null) =>
     known,
   )
 
+/** A content as an older version of the plugin recorded it, which did not know the field. */
+function withoutTerms(): Content {
+  const { product_tnc: _, ...older } = aContent({ product_tnc: null })
+  return older as Content
+}
+
 describe("the changes to send", () => {
   const renamed = listed({ name: "Phone 2" })
 
   test.each<[string, Desired, Known | null, Change["kind"][]]>([
     ["are empty if the service has the wanted values", listed(), aKnown(), ["keep"]],
+    [
+      "are empty for an empty field that an older version did not record",
+      listed({ product_tnc: null }),
+      aKnown({ content: withoutTerms() }),
+      ["keep"],
+    ],
     ["are a whole new item", listed(), null, ["create"]],
     ["are the whole new item again while its arrival is unknown", listed(), aKnown({ confirmed: false }), ["create"]],
     ["stock alone", listed({}, 3), aKnown(), ["stock"]],
