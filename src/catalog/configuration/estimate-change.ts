@@ -6,13 +6,8 @@ import { type Store } from "../../store/store"
 import { type PlannableItem } from "../sql/item/page-variants"
 import { type ChangeSource, type ItemInStock } from "../sql/item/affected-count"
 import { markChange } from "../changes/change-buffer"
-import {
-  adjustItems,
-  type AssumedChoice,
-  type Assumption,
-  type ProjectedItem,
-  projectItems,
-} from "../page/project-page"
+import { type AssumedChoice, type Assumption, type ProjectedItem, projectItems } from "../page/project-page"
+import { adjustItems } from "../page/adjust-page"
 import { requireConfigured } from "../../store/configured"
 import { readStock } from "../inputs/read-variants"
 

@@ -1,4 +1,3 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import {
   toDesired,
   toStockOnly,
@@ -10,19 +9,16 @@ import {
   withOwnChoice,
 } from "../rules/desired/desired"
 import { toProblem } from "../rules/item/problem"
-import { priceOf } from "../rules/desired/blocked-fields"
 import { toName } from "../rules/desired/item-name"
 import { type DriftedValue, withKept } from "../rules/read-back/drift"
 import { type Lane } from "../rules/item/lane"
 import { type PlanItem } from "../rules/plan/plan"
-import { withNoStockAtOldPrice } from "../rules/plan/sendable"
 import { NO_CHOICE } from "../rules/configuration/configuration"
 import { type ListingTarget } from "../rules/configuration/listing-batch"
 import { type Settings } from "../../settings/rules/settings"
 import { type Store } from "../../store/store"
 import { type PlannableItem } from "../sql/item/page-variants"
 import { requireConfigured } from "../../store/configured"
-import { askHook } from "./ask-hook"
 import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
 import { readBisected } from "../inputs/bisect-read"
@@ -209,82 +205,6 @@ async function projectStock(store: Store, rows: ClaimedRow[]): Promise<Projected
     }
   })
   return { items, imagesToRead: [] }
-}
-
-/** The merchant's hook receives and returns snake_case. */
-export interface ProjectedEntries {
-  items: ProjectedItem[]
-  /** True if a person previews a push, which sends no request. */
-  is_dry_run: boolean
-}
-
-/** The merchant's handler. */
-export interface EntriesAdjuster {
-  hasHandler: () => boolean
-  /** @returns the handler's answer, unchecked */
-  adjust: (container: MedusaContainer, entries: ProjectedEntries) => Promise<unknown>
-}
-
-let adjuster: EntriesAdjuster | null = null
-
-/**
- * Dependency inversion: an action may not import a workflow, so the workflow with the hook registers itself when it loads. A merchant
- * cannot register a handler earlier.
- */
-export function adjustEntriesBy(given: EntriesAdjuster): void {
-  adjuster = given
-}
-
-/** Is a handler registered that may change projected items? */
-export const mayAdjustItems = (): boolean => adjuster?.hasHandler() ?? false
-
-/** Lets the merchant's hook change the items of a claimed page. The claim stays alive. */
-export function adjustPage(store: Store, { token }: ClaimedPage, items: ProjectedItem[]): Promise<ProjectedItem[]> {
-  const { items: ledger } = store.catalog
-  return withHeartbeat(
-    async () => (await ledger.renew(token, LEASE_MS)) > 0,
-    () => adjustItems(store, items, { isDryRun: false }),
-  )
-}
-
-/**
- * Applies the merchant's handler and its consequences. Items that the handler leaves out stay unchanged, because every claimed row has to
- * be settled.
- */
-export async function adjustItems(
-  store: Store,
-  items: ProjectedItem[],
-  { isDryRun }: { isDryRun: boolean },
-): Promise<ProjectedItem[]> {
-  if (!adjuster?.hasHandler()) return withNoStockAtOldPrices(store, items)
-  const before = items.map(({ desired }) => desired)
-  const { adjust } = adjuster
-  const answer = await askHook(store, () => adjust(store.container, { items, is_dry_run: isDryRun }))
-  if (!Array.isArray(answer)) return withNoStockAtOldPrices(store, items)
-  const adjusted = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
-  return withNoStockAtOldPrices(
-    store,
-    items.map((item, index) => withPriceOfBlocked(adjusted.get(item.itemId) ?? item, before[index])),
-  )
-}
-
-/** The last step of the projection: sets stock 0 for items whose price cannot be sent. It copies only these items. */
-async function withNoStockAtOldPrices(store: Store, items: ProjectedItem[]): Promise<ProjectedItem[]> {
-  if (items.every(({ refused }) => !refused)) return items
-  const { settings: prices } = await store.configuration.settings.read()
-  for (const [index, item] of items.entries()) {
-    if (!item.refused) continue
-    const desired = withNoStockAtOldPrice(item, prices)
-    if (desired !== item.desired) items[index] = { ...item, desired }
-  }
-  return items
-}
-
-/** A merchant's own rule blocks all fields of an item except its price, because the plugin refuses every purchase at an old price. */
-function withPriceOfBlocked(item: ProjectedItem, before: Desired | undefined): ProjectedItem {
-  const { desired } = item
-  if (desired.kind !== "blocked" || before?.kind !== "listed") return item
-  return { ...item, desired: { ...desired, content: priceOf(desired.content ?? before.content) } }
 }
 
 /** The merchant's mappings and the service's category list, as a push uses them. */

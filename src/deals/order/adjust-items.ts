@@ -4,7 +4,8 @@ import { toFailureReport, toFailureText } from "../../messages/rules/failure-tex
 import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { perStore } from "../../store/per-store"
-import { adjustItems, mayAdjustItems, projectItems } from "../../catalog/page/project-page"
+import { projectItems } from "../../catalog/page/project-page"
+import { adjustItems, mayAdjustItems } from "../../catalog/page/adjust-page"
 import { withTimeLimit } from "../../concurrency/with-time-limit"
 
 export interface AdjustedItem {

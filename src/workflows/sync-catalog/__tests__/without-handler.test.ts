@@ -1,4 +1,5 @@
-import { adjustItems, type ProjectedItem } from "../../../catalog/page/project-page"
+import { type ProjectedItem } from "../../../catalog/page/project-page"
+import { adjustItems } from "../../../catalog/page/adjust-page"
 import { type Store } from "../../../store/store"
 import "../workflow"
 

@@ -1,6 +1,7 @@
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
-import { adjustItems, type ProjectedItem } from "../../../catalog/page/project-page"
+import { type ProjectedItem } from "../../../catalog/page/project-page"
+import { adjustItems } from "../../../catalog/page/adjust-page"
 import { syncCatalogWorkflow } from "../workflow"
 import { type Store } from "../../../store/store"
 

@@ -1,4 +1,4 @@
-import { adjustEntriesBy, adjustItems } from "../project-page"
+import { adjustEntriesBy, adjustItems } from "../adjust-page"
 import { type Store } from "../../../store/store"
 
 const NO_ANSWER = "The hook entriesProjected has not answered within 5 minutes"
