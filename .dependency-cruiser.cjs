@@ -2,7 +2,7 @@ const { readdirSync } = require("node:fs")
 const { join } = require("node:path")
 
 /**
- * The rooms of docs/architecture.md as one rule: a room imports only the rooms before it, and inside the rooms the floors go from rules over
+ * The rooms of docs/architecture.md as one rule: a room imports only the rooms before it, and inside the rooms the layers go from rules over
  * statements (`sql`) to actions.
  */
 const rooms = [
@@ -24,7 +24,7 @@ const rooms = [
   "leaving",
 ]
 
-/** Rooms without floors: small values and tools. */
+/** Rooms without layers: small values and tools. */
 const plain = ["values", "database", "store"]
 
 /** The key under which the container has the module, with its type. */

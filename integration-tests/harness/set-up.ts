@@ -50,7 +50,8 @@ const LEAST_PAUSE_MS = 25
 /** The pause grows with this share of the elapsed wait. */
 const LATENESS = 0.1
 
-/*Repeats a question until it has an answer. A test waits for a state and never for a duration; the limit only ends a failed test. The pause
+/**
+ * Repeats a question until it has an answer. A test waits for a state and never for a duration; the limit only ends a failed test. The pause
  * between two questions exceeds the time of one question and grows with the wait, because constant questions would take the processor from
  * the work itself.
  */

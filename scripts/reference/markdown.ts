@@ -37,7 +37,7 @@ export function toReference({ routes, codesOf }: Sources): string {
     toTable(PROBLEM_HEADS, codesOf("RaisedProblem").map(toProblemRow(en))),
     "### Of one item",
     "The reasons why an item is blocked or rejected, and advice for items on sale.",
-    toTable(TITLED_HEADS, codesOf("ProblemCode").map(toTitledRow(en, adminEn.problemCodes))),
+    toTable(TITLED_HEADS, codesOf("ItemProblemCode").map(toTitledRow(en, adminEn.problemCodes))),
     "### Of a deal",
     "These texts appear on the page of a deal, and of its order.",
     toTable(["title", "meaning"], [adminEn.dealStates, adminEn.dealAlerts].flatMap(toAlertRows)),
@@ -97,7 +97,7 @@ export function toFilipinoProblems({ codesOf }: Sources): string {
     "## Mga problema ng isang item",
     toTable(
       ["code", "title", "ibig sabihin", "ang gagawin"],
-      codesOf("ProblemCode").map(toTitledRow(fil, adminFil.problemCodes)),
+      codesOf("ItemProblemCode").map(toTitledRow(fil, adminFil.problemCodes)),
     ),
     "## Kung bakit hindi ibinebenta ang isang item sa serbisyo",
     toTable(heads, codesOf("UnwantedReason").map(toProblemRow(fil))),

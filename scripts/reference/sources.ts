@@ -26,7 +26,7 @@ export interface Sources {
   /** The exported types of the view files, with their names. */
   names: ReadonlyMap<ts.Type, string>
   /**
-   * The codes of a type of `core/message`, in the order of the English texts, because the compiler's order depends on the files it read
+   * The codes of a type of `messages/rules/message`, in the order of the English texts, because the compiler's order depends on the files it read
    * first.
    */
   codesOf: (type: string) => string[]
@@ -115,7 +115,7 @@ function namesOf(source: ts.SourceFile, checker: ts.TypeChecker): [ts.Type, stri
 
 function codesOf(source: ts.SourceFile, checker: ts.TypeChecker, name: string): string[] {
   const alias = source.statements.find((one) => ts.isTypeAliasDeclaration(one) && one.name.text === name)
-  if (!alias) throw new Error(`core/message has no type ${name}`)
+  if (!alias) throw new Error(`messages/rules/message has no type ${name}`)
   const type = checker.getTypeAtLocation(alias)
   const codes = (type.isUnion() ? type.types : [type]).flatMap((one) => {
     const code = one.isStringLiteral() ? one : typeOfProperty(one, "code", alias, checker)

@@ -1,4 +1,4 @@
-import { type ProblemCode, type RaisedProblem } from "../../messages/rules/message"
+import { type ItemProblemCode, type RaisedProblem } from "../../messages/rules/message"
 import { SETTINGS_PATH, toSettingPath } from "../../settings/rules/setting-path"
 import { LEFT_OUT, toFixPath } from "./fix-path"
 
@@ -95,7 +95,7 @@ function toSubject({ key, why }: LinkedProblem): string {
 }
 
 /** Pages that fix a cause for all its items. */
-const FIX_LINKS: Partial<Record<ProblemCode, string>> = {
+const FIX_LINKS: Partial<Record<ItemProblemCode, string>> = {
   unmapped_category: `${CATEGORIES}#${LEFT_OUT}`,
   category_gone: CATEGORIES,
   no_partner_id: toSettingPath("product_id_source"),
@@ -105,12 +105,12 @@ const FIX_LINKS: Partial<Record<ProblemCode, string>> = {
 const IS_FORM = /^\/products\/[^/]+\/./
 
 /** Page that fixes one item with this problem: the product's form, else the item's drawer, which explains more. */
-export function toFixLink(code: ProblemCode, item: { variant_id: string; product_id: string | null }): string {
+export function toFixLink(code: ItemProblemCode, item: { variant_id: string; product_id: string | null }): string {
   const path = toFixPath(code, item)
   return path !== null && IS_FORM.test(path) ? path : toItem(item.variant_id)
 }
 
 /** The list of the items with a cause, and the page that fixes it for all of them; null = each item must be fixed separately. */
-export function toCauseLinks(code: ProblemCode): { link: string; fix_link: string | null } {
+export function toCauseLinks(code: ItemProblemCode): { link: string; fix_link: string | null } {
   return { link: `/partner-commerce/items?problem=${code}`, fix_link: FIX_LINKS[code] ?? null }
 }

@@ -2,7 +2,7 @@ import { type Context } from "@medusajs/framework/types"
 import { RULE_CHANGES } from "../rules/rule-changes"
 import { type HistoryEntry } from "../../settings/rules/history-entry"
 import { type DidCounts, type TimelineFact } from "../rules/timeline"
-import { NOT_SHOWN } from "../../settings/rules/settings"
+import { WITHOUT_EFFECT_ON_ENTRIES } from "../../settings/rules/settings"
 import { type Database, newId, type Sql, toJson } from "../../database/database"
 import { pruneRows } from "../../database/prune-rows"
 
@@ -100,7 +100,7 @@ export class History {
       `SELECT id FROM ${NOTED} AND code = ANY(?) AND at > ? AND at <= ?
           AND (code <> 'setting_changed' OR split_part("values"->>'field', '.', 1) <> ALL(?))
         ORDER BY at DESC, id DESC LIMIT 1`,
-      [RULE_CHANGES, after.toISOString(), until.toISOString(), [...NOT_SHOWN]],
+      [RULE_CHANGES, after.toISOString(), until.toISOString(), [...WITHOUT_EFFECT_ON_ENTRIES]],
     )
     return row?.id ?? null
   }

@@ -2,7 +2,7 @@ import { Badge, StatusBadge } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import type { AdminItemStatus, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
 import type { AdminRun } from "../../api/admin/partner-commerce/runs/run-view"
-import type { ProblemCode } from "../../catalog/rules/item/problem"
+import type { ItemProblemCode } from "../../catalog/rules/item/problem"
 import type { UnwantedReason } from "../../messages/rules/message"
 import type { Environment } from "../../settings/rules/options"
 import { useText } from "../i18n/use-text"
@@ -21,7 +21,7 @@ export const STATUS_COLORS: Record<AdminItemStatus, Color> = {
 interface ItemStatusProps {
   status: AdminItemStatus
   /** The problem that blocks the item, or the reason why it is off, for pages with room for it. */
-  why?: ProblemCode
+  why?: ItemProblemCode
   offReason?: UnwantedReason | null
 }
 

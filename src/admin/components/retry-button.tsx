@@ -1,5 +1,5 @@
 import { Button } from "@medusajs/ui"
-import type { ProblemCode } from "../../catalog/rules/item/problem"
+import type { ItemProblemCode } from "../../catalog/rules/item/problem"
 import { useItems } from "../hooks/api/items"
 import { usePush } from "../hooks/api/runs"
 import { useRunToasts } from "../hooks/use-run-toasts"
@@ -7,7 +7,7 @@ import { useFormat } from "../i18n/use-format"
 import { useText } from "../i18n/use-text"
 
 /** Codes of refusals by the service or its reviewer: an automatic push does not send such an item again. */
-const REFUSALS: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
+const REFUSALS: readonly string[] = ["refused", "rejected"] satisfies ItemProblemCode[]
 
 interface RetryButtonProps {
   problem: string

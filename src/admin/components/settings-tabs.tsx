@@ -5,7 +5,7 @@ const TABS = [
   { to: "/settings/partner-commerce", text: "menu.settings" },
   { to: "/settings/partner-commerce/categories", text: "menu.categories" },
   { to: "/settings/partner-commerce/device-keys", text: "menu.deviceKeys" },
-  { to: "/partner-commerce", text: "menu.overviewPage" },
+  { to: "/partner-commerce", text: "menu.toOverview" },
 ] as const
 
 /** Medusa's settings menu has one level, so the pages below it are reached from each other. */

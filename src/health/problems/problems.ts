@@ -1,4 +1,4 @@
-import { isDismissible, isWarning, PASSES_AFTER_HOURS, PASSING_PROBLEMS } from "../../activity/rules/passing-problem"
+import { isDismissible, isWarning, PASSES_AFTER_HOURS, PASSING_PROBLEMS } from "../../activity/rules/problem-severity"
 import { joinOutages } from "../../activity/rules/outage-problem"
 import { toProblemLink } from "../../activity/rules/problem-link"
 import { type Store } from "../../store/store"

@@ -121,14 +121,14 @@ export type RaisedProblem =
   Message<keyof RaisedValues | "change_limit" | "copied_database" | "goes_live"> | RemoteListAnomaly
 
 /** Why an item is not sent, or how to improve it. */
-export type ProblemCode = keyof ItemProblemValues
+export type ItemProblemCode = keyof ItemProblemValues
 /** Why this store does not want to sell an item through the service. */
 export type UnwantedReason = keyof UnwantedValues
 /** A verdict step's finding. */
-export type VerdictCode = ProblemCode | UnwantedReason | keyof VerdictValues
+export type VerdictCode = ItemProblemCode | UnwantedReason | keyof VerdictValues
 /** Codes with a fix. */
 export type FixableCode =
-  | ProblemCode
+  | ItemProblemCode
   | UnwantedReason
   | "update_rejected"
   | "price_differs_there"
@@ -670,9 +670,9 @@ interface RaisedValues {
   deal_product_unknown: { partner_id: string }
   deal_currency_mismatch: { partner_id: string; currency: string }
   deal_not_configured: { partner_id: string }
-  /** `words`: those of the merchant's own hook. */
   /** The merchant's hook of the catalogue, while a purchase waits for it. */
   hook_failed: { reason: string }
+  /** `words`: those of the merchant's own hook. */
   deal_refused_by_hook: { partner_id: string; words: string }
   deal_too_late: { partner_id: string }
   deal_failed: { partner_id: string }

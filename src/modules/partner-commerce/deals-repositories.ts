@@ -11,7 +11,6 @@ import { DealLeases } from "../../deals/sql/deal-leases"
 import { DealLedger } from "../../deals/sql/deal-ledger"
 import { DealList } from "../../deals/sql/deal-list"
 import { DealOrders } from "../../deals/sql/deal-orders"
-import { DealPayments } from "../../deals/sql/deal-payments"
 import { ShippingPlaces } from "../../deals/sql/shipping-places"
 import { DealBodies } from "../../deals/sql/personal-data/deal-bodies"
 import { DealErasure } from "../../deals/sql/personal-data/deal-erasure"
@@ -37,7 +36,6 @@ export function createDealRepositories(database: Database) {
     places: new ShippingPlaces(database),
     customers: new DealCustomers(database),
     orders: new DealOrders(database),
-    payments: new DealPayments(database),
     erasure: new DealErasure(database),
     bodies: new DealBodies(database),
     offers: new OfferedVariants(database),

@@ -7,6 +7,7 @@ import { CheckoutQueries } from "../../payments/sql/checkout-queries"
 import { DoubleCaptures } from "../../payments/sql/double-captures"
 import { LeftoverReservations } from "../../payments/sql/leftover-reservations"
 import { MedusaPayments } from "../../reconciliation/sql/medusa-payments"
+import { PaymentCaptures } from "../../payments/sql/payment-captures"
 import { PaymentChecks, type DuePaymentWork, LEASED_PAYMENTS } from "../../payments/sql/payment-checks"
 import { PaymentCustomers } from "../../payments/sql/payment-customers"
 import { PaymentLedger } from "../../payments/sql/payment-ledger"
@@ -28,6 +29,7 @@ export function createPaymentRepositories(database: Database) {
     timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
     list: new PaymentList(database),
     orders: new PaymentOrders(database),
+    captures: new PaymentCaptures(database),
     method: new PaymentMethod(database),
     customerNames: new PaymentCustomers(database),
     checkout: new CheckoutQueries(database),

@@ -77,7 +77,7 @@ function toCapturable({ deal, order }: FoundOrder): Capturable | null {
 async function capture(store: Store, found: Capturable[]): Promise<Set<string>> {
   const tables = paymentTables(store.container)
   const byPayment = new Map(found.map((each) => [each.payment.id, each]))
-  const captures = await store.deals.payments.whileNobodyCaptures([...byPayment.keys()], (paymentIds) =>
+  const captures = await store.payments.captures.whileNobodyCaptures([...byPayment.keys()], (paymentIds) =>
     tables.createCaptures(paymentIds.map((id) => ({ payment: id, amount: byPayment.get(id)?.payment.amount ?? 0 }))),
   )
   const made = captures.flatMap(({ id, payment_id }) => {
@@ -171,7 +171,7 @@ async function noteCapture(container: MedusaContainer, id: string): Promise<void
  * comes once. If a process dies between the event and its note, the event comes again.
  */
 async function announceCaptures(store: Store, payments: readonly { id: string }[]): Promise<void> {
-  const { payments: captured } = store.deals
+  const { captures: captured } = store.payments
   const ids = await captured.findUnannounced(payments.map(({ id }) => id))
   if (ids.length === 0) return
   const events = ids.map((id) => ({ name: PaymentEvents.CAPTURED, data: { id } }))

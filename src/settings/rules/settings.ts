@@ -250,7 +250,7 @@ function definedOf<T extends object>(values: T): T {
 export type PriceSettings = Pick<Settings, "price_policy" | "price_tolerance_percent">
 
 /** Settings that do not change the desired entries. */
-export const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
+export const WITHOUT_EFFECT_ON_ENTRIES: ReadonlySet<keyof Settings> = new Set([
   "content_delay_ms",
   "price_policy",
   "price_tolerance_percent",
@@ -265,7 +265,9 @@ export const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
 
 /** Whether the changed settings may change the desired entries. Then every item is compared again. */
 export function changesDesired(before: Settings, after: Settings): boolean {
-  return (Object.keys(after) as (keyof Settings)[]).some((name) => !NOT_SHOWN.has(name) && before[name] !== after[name])
+  return (Object.keys(after) as (keyof Settings)[]).some(
+    (name) => !WITHOUT_EFFECT_ON_ENTRIES.has(name) && before[name] !== after[name],
+  )
 }
 
 /** The missing settings that pushing needs, in the order in which a merchant fills them in. */

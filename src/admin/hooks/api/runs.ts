@@ -32,8 +32,7 @@ const TOUCHED_BY_START = [
   activityQueryKeys.all,
 ]
 
-/*A run has called the service about every item, and about the category list if that was old. So the state of the connection is newer too.
- */
+/** A run calls the service about every item, and about the category list if that is old, so the state of the connection is newer too. */
 const TOUCHED_BY_END = [
   runsQueryKeys.lists(),
   timelineQueryKeys.all,

@@ -43,7 +43,7 @@ function Overview() {
   const { data: overview, error, refetch } = useOverview()
   if (!overview) {
     return (
-      <Section level="h1" title={t("menu.overview")}>
+      <Section level="h1" title={t("menu.plugin")}>
         {error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />}
       </Section>
     )
@@ -75,12 +75,12 @@ function Overview() {
 }
 
 export const config = defineRouteConfig({
-  label: "menu.overview",
+  label: "menu.plugin",
   icon: MenuIcon,
   translationNs: "partner-commerce",
 })
 
-export const handle = toPageHandle("menu.overview")
+export const handle = toPageHandle("menu.plugin")
 
 /** Outages of the service. The banner only informs: the user has nothing to do. */
 function OutageBanner({ overview }: { overview: AdminOverview }) {

@@ -22,7 +22,7 @@ export function StatusSection({ overview }: { overview: AdminOverview }) {
   return (
     <Section
       level="h1"
-      title={t("menu.overview")}
+      title={t("menu.plugin")}
       badge={
         <>
           {overview.environment && <EnvironmentBadge environment={overview.environment} />}

@@ -3,7 +3,7 @@
  * push sends all others, above all price and stock: the plugin refuses every purchase at an old price. A problem blocks an item entirely if
  * the service does not have it yet.
  */
-import { firstBlocking, type ItemProblem, type ProblemCode } from "../item/problem"
+import { firstBlocking, type ItemProblem, type ItemProblemCode } from "../item/problem"
 import { CONTENT_FIELDS, type Content } from "./content"
 
 type Fields = readonly (keyof Content)[]
@@ -14,7 +14,7 @@ const ALL_BUT_THE_PRICE: Fields = CONTENT_FIELDS.filter((field) => !PRICE.some((
 const CATEGORY = ["category", "device"] as const satisfies Fields
 
 /** Policy table: the fields that each problem holds back. */
-const BLOCKED_FIELDS: Partial<Record<ProblemCode, Fields>> = {
+const BLOCKED_FIELDS: Partial<Record<ItemProblemCode, Fields>> = {
   // The plugin does not know which item owns this id, so it sends no content under it.
   no_partner_id: CONTENT_FIELDS,
   partner_id_too_long: CONTENT_FIELDS,
@@ -49,7 +49,7 @@ const WITHOUT_PRICE: readonly string[] = [
   "price_not_integral",
   "price_is_zero",
   "price_not_taken",
-] satisfies ProblemCode[]
+] satisfies ItemProblemCode[]
 
 export const isWithoutPrice = (problems: readonly Pick<ItemProblem, "code">[]): boolean =>
   problems.some(({ code }) => WITHOUT_PRICE.includes(code))

@@ -1,5 +1,5 @@
 /** The one word by which people know an item. The first rule that fits decides; the list filters by the same rules in SQL (catalog/sql/item/item-table). */
-import { type ProblemCode } from "./problem"
+import { type ItemProblemCode } from "./problem"
 
 /** In the order in which lists and filters show them. */
 export const ITEM_STATUSES = ["on_sale", "in_review", "waiting_for_you", "rejected", "missing_details", "off"] as const
@@ -12,7 +12,7 @@ interface StatusRule {
   /** Stages that the item has reached; absent = any. */
   stages?: readonly FunnelStage[]
   /** The code of the first problem that blocks the item; absent = any, or none. */
-  problem?: ProblemCode
+  problem?: ItemProblemCode
 }
 
 /** Customers see the item at these stages, regardless of stock, waiting changes and refusals. */
@@ -41,7 +41,7 @@ export interface StatusFacts {
   /** null = the store does not offer it. */
   stage: FunnelStage | null
   /** The code of the first problem that blocks it. */
-  problem: ProblemCode | null
+  problem: ItemProblemCode | null
 }
 
 export function toItemStatus({ state, stage, problem }: StatusFacts): ItemStatus {

@@ -7,7 +7,7 @@ import {
   type FunnelStage,
   toFunnel,
 } from "../../rules/item/item-status"
-import { CHANGE_LIMIT_CODES, type ProblemCode } from "../../rules/item/problem"
+import { CHANGE_LIMIT_CODES, type ItemProblemCode } from "../../rules/item/problem"
 import { type SentContent } from "../../../activity/rules/timeline"
 import { type Database } from "../../../database/database"
 import { TEST_TRANSACTION } from "../../../orders/rules/test-deal"
@@ -77,7 +77,7 @@ export async function countByCategory({ sql }: Database): Promise<CategoryFunnel
 
 /** The causes of blocked and rejected items that a person can fix. */
 export interface BlockedCause {
-  code: ProblemCode
+  code: ItemProblemCode
   /** In English: the fix for the code, or the words of a merchant's own hook. */
   fix: string
   items: number
@@ -98,7 +98,7 @@ interface BlockedExample {
 }
 
 /** Codes with the service's own message. */
-const SAID_THERE: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
+const SAID_THERE: readonly string[] = ["refused", "rejected"] satisfies ItemProblemCode[]
 const EXAMPLES = 3
 const WORDS = 5
 const PURCHASE_DAYS = 30

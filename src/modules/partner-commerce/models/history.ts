@@ -9,7 +9,7 @@ const History = model
       shop_code: model.text(),
       at: model.dateTime(),
       code: model.text(),
-      /** Values of the code (core/message); counters in a row with a key. */
+      /** Values of the code (messages/rules/message); counters in a row with a key. */
       values: model.json(),
       /** The person who did it; null = no person did. */
       actor: model.text().nullable(),

@@ -72,7 +72,7 @@ const Item = model
       deferred_change: model.json().nullable(),
       /** Changes that the service refused. They are not sent again until the desired entry differs from them. */
       refused: model.json().nullable(),
-      /** Kinds of the sent changes without an answer (catalog/rules/plan/known: forget). */
+      /** Kinds of the sent changes without an answer (catalog/rules/answer/acknowledge). */
       in_flight: model.json().nullable(),
       /** The reasons why it is blocked or rejected, and advice (catalog/rules/item/problem). */
       problems: model.json().nullable(),
@@ -95,7 +95,7 @@ const Item = model
       missed_reads: model.number().default(0),
       /** When the last handled rejection was made (catalog/rules/read-back/read-back). */
       rejection_seen: model.text().nullable(),
-      /** The known state by the service's address, from the time when this store pushed to that address (item/switch-address). */
+      /** The known state by the service's address, from the time when this store pushed to that address (catalog/sql/configuration/installation-binding). */
       known_by_address: model.json().nullable(),
       /** Values that the service shows in place of the sent ones, with the repetitions in a row (catalog/rules/read-back/drift). */
       drift: model.json().nullable(),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Settings, one row per shop: the fields that a merchant set (see core/settings), and whether pushing is paused. */
+/** Settings, one row per shop: the fields that a merchant set (see settings/rules/settings), and whether pushing is paused. */
 const Settings = model.define(
   { name: "settings", tableName: "partner_commerce_settings" },
   {

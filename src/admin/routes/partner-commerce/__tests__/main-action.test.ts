@@ -1,4 +1,4 @@
-import { isDismissible } from "../../../../activity/rules/passing-problem"
+import { isDismissible } from "../../../../activity/rules/problem-severity"
 import { toCauseLinks, toProblemLink } from "../../../../activity/rules/problem-link"
 import { isServiceOutage } from "../../../../activity/rules/outage-problem"
 import { SAMPLES } from "../../../../messages/rules/__tests__/samples"

@@ -1,7 +1,7 @@
 import { createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { ITEM_STATUSES, FUNNEL_STAGES } from "../../../../catalog/rules/item/item-status"
-import type { ProblemCode } from "../../../../catalog/rules/item/problem"
+import type { ItemProblemCode } from "../../../../catalog/rules/item/problem"
 import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { REMOTE_STATUSES } from "../../../components/badges"
 import { useFunnel } from "../../../hooks/api/items"
@@ -25,7 +25,7 @@ export const FILTER_IDS = [
  * A record, so that a new code does not compile until it is added. `false`: the list cannot filter by this problem, because it depends on
  * the present stock.
  */
-const LISTED: Record<ProblemCode, boolean> = {
+const LISTED: Record<ItemProblemCode, boolean> = {
   locations_cannot_ship: false,
   no_partner_id: true,
   partner_id_too_long: true,
@@ -64,7 +64,7 @@ const LISTED: Record<ProblemCode, boolean> = {
   not_recorded: true,
   not_read: true,
 }
-const PROBLEM_CODES = (Object.keys(LISTED) as ProblemCode[]).filter((code) => LISTED[code])
+const PROBLEM_CODES = (Object.keys(LISTED) as ItemProblemCode[]).filter((code) => LISTED[code])
 
 const helper = createDataTableFilterHelper<AdminItem>()
 

@@ -49,7 +49,7 @@ function RunsSection({ open }: { open: (id: string) => void }) {
       subtitle={t("runs.subtitle")}
       actions={
         <Button size="small" variant="secondary" asChild>
-          <Link to="/partner-commerce">{t("menu.overviewPage")}</Link>
+          <Link to="/partner-commerce">{t("menu.toOverview")}</Link>
         </Button>
       }
     >

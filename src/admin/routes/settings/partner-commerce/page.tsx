@@ -46,9 +46,9 @@ export default function SettingsPage() {
   )
 }
 
-export const config = defineRouteConfig({ label: "menu.overview", translationNs: "partner-commerce" })
+export const config = defineRouteConfig({ label: "menu.plugin", translationNs: "partner-commerce" })
 
-export const handle = toPageHandle("menu.overview", "menu.settingsPages")
+export const handle = toPageHandle("menu.plugin", "menu.settingsPages")
 
 /** Each language's name in that language, because a user may read only one of them. */
 const NAMES: Record<Language, string> = { en: "English", fil: "Filipino" }

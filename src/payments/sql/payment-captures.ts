@@ -1,7 +1,7 @@
 import { type Database } from "../../database/database"
 
-/** Payments of deals' orders, in Medusa's own tables. */
-export class DealPayments {
+/** Captures of our payments, in Medusa's own tables. */
+export class PaymentCaptures {
   constructor(private readonly database: Database) {}
 
   /**

@@ -1,4 +1,4 @@
-import { isDismissible, isPassing, isWarning } from "../passing-problem"
+import { isDismissible, isPassing, isWarning } from "../problem-severity"
 
 it.each([
   ["deal_failed", { isPassing: true, isWarning: true, isDismissible: true }],
