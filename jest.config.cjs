@@ -5,7 +5,7 @@
  */
 const base = {
   rootDir: __dirname,
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/integration-tests/runner/vanilla-environment.cjs",
   moduleFileExtensions: ["js", "ts", "tsx", "json"],
   modulePathIgnorePatterns: [
     "<rootDir>/.medusa/",

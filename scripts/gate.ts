@@ -31,45 +31,50 @@ const atBoth = (name: string, command: string): Stage => ({ name, commands: { la
 const atRelease = (name: string, command: string): Stage => ({ name, commands: { release: command } })
 
 /**
- * The chains run in parallel, and the stages of a chain run in sequence. The longest chain has the tests. The browser keeps two thirds of one
- * processor busy, and the installer waits for processes, so both fit beside it.
+ * Turns run one after another. The chains of a turn run in parallel, and the stages of a chain run in sequence. The browser keeps two
+ * thirds of one processor busy, so another chain fits beside it; the tests need all processors for themselves.
  *
  * No test runs twice: `check` runs the unit tests. A failed test gets a second try, because one failure in a thousand tests on a busy
  * machine proves nothing about the change; the end of the run lists it as flaky.
  */
-const chains: Stage[][] = [
-  // The browser tests put a built admin where the package would copy it from, so the package comes first.
-  // Both `package` and `example` build the storefront kit, so they run one after the other.
+const turns: Stage[][][] = [
   [
-    { ...atBoth("package", "npm run package:check"), environment: packed },
-    atBoth("browser", "npm run test:browser"),
-    {
-      name: "install",
-      commands: { landing: "npm run test:install -- install/npm", release: "npm run test:install" },
-      environment: packed,
-    },
-    atRelease("example", "npm run test:example"),
-  ],
-  [
-    atBoth("check", "npm run check"),
-    atRelease("audit", "bash .ci/audit"),
-    {
-      name: "tests",
-      commands: { landing: "npm test -- --except=unit", release: "npm test -- --except=unit,crash" },
-      // The release restarts for ten minutes, sends more random calls, plays more random payment histories, and adds up more random sales.
-      release: {
-        ...{ ROLLING_MINUTES: "10", FUZZ_CALLS: "10000" },
-        ...{ MONEY_RUNS: "100", MONEY_PROCESS_RUNS: "20", PAYOUT_SALES: "10000" },
+    // The browser tests put a built admin where the package would copy it from, so the package comes first.
+    // Both `package` and `example` build the storefront kit, so they run one after the other.
+    [
+      { ...atBoth("package", "npm run package:check"), environment: packed },
+      atBoth("browser", "npm run test:browser"),
+      atRelease("example", "npm run test:example"),
+    ],
+    [
+      atBoth("check", "npm run check"),
+      atRelease("audit", "bash .ci/audit"),
+      {
+        name: "install",
+        commands: { landing: "npm run test:install -- install/npm", release: "npm run test:install" },
+        environment: packed,
       },
-    },
+    ],
   ],
-]
-
-/** These run after the chains, alone: the bench measures, and the mutants have limits of time. */
-const alone: Stage[] = [
-  atRelease("crash", "npm run test:crash"),
-  atRelease("mutation", "npm run test:mutation"),
-  atRelease("bench", "npm run bench"),
+  [
+    [
+      {
+        name: "tests",
+        commands: {
+          landing: "npm test -- --except=unit",
+          release: "npm test -- --except=unit,crash",
+        },
+        // The release restarts for ten minutes, sends more random calls, plays more random payment histories, and adds up more random sales.
+        release: {
+          ...{ ROLLING_MINUTES: "10", FUZZ_CALLS: "10000" },
+          ...{ MONEY_RUNS: "100", MONEY_PROCESS_RUNS: "20", PAYOUT_SALES: "10000" },
+        },
+      },
+      atRelease("crash", "npm run test:crash"),
+      atRelease("mutation", "npm run test:mutation"),
+      atRelease("bench", "npm run bench"),
+    ],
+  ],
 ]
 
 interface Outcome {
@@ -81,14 +86,16 @@ interface Outcome {
 async function main([name, ...chosen]: string[]): Promise<number> {
   const gate = gates.find((each) => each === name)
   if (!gate) throw new Error(`Name a gate: ${gates.join(" or ")}`)
-  const names = [...chains.flat(), ...alone].map((stage) => stage.name)
+  const names = turns.flat(2).map((stage) => stage.name)
   const unknown = chosen.find((each) => !names.includes(each))
   if (unknown) throw new Error(`There is no stage ${unknown}. Name some of: ${names.join(", ")}`)
   const isChosen = ({ name }: Stage) => chosen.length === 0 || chosen.includes(name)
   const startedAt = performance.now()
   rmSync(packedFolder, { recursive: true, force: true })
-  const parallel = await Promise.all(chains.map((chain) => runChain(chain.filter(isChosen), gate)))
-  const outcomes = [...parallel.flat(), ...(await runChain(alone.filter(isChosen), gate))]
+  const outcomes: Outcome[] = []
+  for (const chains of turns) {
+    outcomes.push(...(await Promise.all(chains.map((chain) => runChain(chain.filter(isChosen), gate)))).flat())
+  }
   for (const outcome of outcomes) console.log(toLine(outcome))
   console.log(`${toMinutes(minutesSince(startedAt))} min  in all`)
   // Some of the stages leave no report, such as the audit.

@@ -129,6 +129,7 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
       await control().sendStatus({ trx_id: session.trx_id, status: "REF" })
       await driver.noProblem("payment_cancelled_here")
+      await driver.noProblem("refund_refused")
       expect(await driver.problems()).toEqual([])
     })
 
