@@ -7,8 +7,8 @@ import { CHOSEN_MODULES, MODULES_ENTRY } from "../modules/entry"
 export const root = resolve(__dirname, "../..")
 
 interface Suite {
-  folder: string
-  /** The suite's files in the folder. */
+  folders: string[]
+  /** The suite's files in the folders. */
   files: RegExp
   /** Lanes run in parallel; the suites of a lane share its workers. */
   lane: Lane
@@ -20,10 +20,16 @@ interface Suite {
 export type Lane = "unit" | "stores" | "processes" | "browser" | "install"
 
 export const suites = {
-  unit: { folder: "src", files: /__tests__\/.*\.test\.ts$/, lane: "unit", needsMigrated: false, onRequest: false },
+  unit: {
+    folders: ["src", "packages/storefront/src"],
+    files: /__tests__\/.*\.test\.tsx?$/,
+    lane: "unit",
+    needsMigrated: false,
+    onRequest: false,
+  },
   /** Only the module, on a real Postgres. */
   modules: {
-    folder: "integration-tests/modules",
+    folders: ["integration-tests/modules"],
     files: /\.test\.ts$/,
     lane: "stores",
     needsMigrated: false,
@@ -31,7 +37,7 @@ export const suites = {
   },
   /** A running Medusa and the sandbox; one boot for each row of http/stores.ts. */
   http: {
-    folder: "integration-tests/http",
+    folders: ["integration-tests/http"],
     files: /\.test\.ts$/,
     lane: "stores",
     needsMigrated: true,
@@ -39,7 +45,7 @@ export const suites = {
   },
   /** Parallel stores in separate processes. */
   processes: {
-    folder: "integration-tests/processes",
+    folders: ["integration-tests/processes"],
     files: /(?<!-crash)\.test\.ts$/,
     lane: "processes",
     needsMigrated: true,
@@ -47,7 +53,7 @@ export const suites = {
   },
   /** Stores that are killed during their work. */
   crash: {
-    folder: "integration-tests/processes",
+    folders: ["integration-tests/processes"],
     files: /-crash\.test\.ts$/,
     lane: "processes",
     needsMigrated: true,
@@ -55,7 +61,7 @@ export const suites = {
   },
   /** Needs Chromium, and starts a separate store and database. */
   browser: {
-    folder: "integration-tests/browser",
+    folders: ["integration-tests/browser"],
     files: /\.test\.ts$/,
     lane: "browser",
     needsMigrated: false,
@@ -63,7 +69,7 @@ export const suites = {
   },
   /** Needs the npm registry, and starts a database server for its store. */
   install: {
-    folder: "integration-tests/install",
+    folders: ["integration-tests/install"],
     files: /\.test\.ts$/,
     lane: "install",
     needsMigrated: false,
@@ -71,7 +77,7 @@ export const suites = {
   },
   /** The storefront in examples: it needs the npm registry and a Chromium, and starts the demo. */
   example: {
-    folder: "integration-tests/example",
+    folders: ["integration-tests/example"],
     files: /\.test\.ts$/,
     lane: "install",
     needsMigrated: false,
@@ -111,9 +117,11 @@ export const lanes: Record<Lane, { turn: number; needsDatabase: boolean; isShuff
 
 /** Returns the files of a suite whose path contains one of the parts; without parts all files. */
 export function filesOf(name: SuiteName, parts: string[]): string[] {
-  const { folder, files } = suites[name]
-  const all = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((file) => join(folder, file))
+  const { folders, files } = suites[name]
+  const all = folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+    )
     .filter((file) => files.test(file))
   return parts.length === 0 ? all : all.filter((file) => parts.some((part) => file.includes(part)))
 }
