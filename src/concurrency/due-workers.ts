@@ -19,11 +19,16 @@ export interface DueRows<Row> {
 export function dueWorkers<Row>({ workers, claim, settle, startYielding }: DueRows<Row>): (store: Store) => WorkerPool {
   const claimNext = batched<undefined, { row: Row; lease: Lease } | null>(async (store, waiting) => {
     const lease = newLease()
-    const rows = await claim(store, lease, waiting.length)
-    return waiting.map((_, at) => {
-      const row = rows[at]
-      return done(row === undefined ? null : { row, lease })
-    })
+    try {
+      const rows = await claim(store, lease, waiting.length)
+      return waiting.map((_, at) => {
+        const row = rows[at]
+        return done(row === undefined ? null : { row, lease })
+      })
+    } catch (error) {
+      // No worker is to blame, so a claim for each alone would only fail again.
+      return waiting.map(() => ({ kind: "failed", error }))
+    }
   })
   return perStore((store) => {
     const startWorker = () => {

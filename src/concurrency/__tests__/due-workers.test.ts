@@ -5,11 +5,12 @@ interface Given {
   rows: number[]
   workers?: number
   settle?: (row: number) => Promise<void>
+  claimError?: Error
   startYielding?: () => () => Promise<void>
 }
 
 /** Workers on a queue of numbers. */
-function workersOn({ rows, workers = 3, settle = () => Promise.resolve(), startYielding }: Given) {
+function workersOn({ rows, workers = 3, settle = () => Promise.resolve(), claimError, startYielding }: Given) {
   const due = [...rows]
   const claims: number[] = []
   const settled: number[] = []
@@ -20,6 +21,7 @@ function workersOn({ rows, workers = 3, settle = () => Promise.resolve(), startY
     workers,
     claim: (_, { token }, limit) => {
       claims.push(limit)
+      if (claimError) return Promise.reject(claimError)
       const claimed = due.splice(0, limit)
       for (const row of claimed) tokens.set(row, token)
       return Promise.resolve(claimed)
@@ -76,6 +78,12 @@ describe("the workers on due rows", () => {
     const { claims, run } = workersOn({ rows: [1, 2] })
     await run(1)
     expect(claims).toEqual([1, 1, 1])
+  })
+
+  it("fail together, without another claim, if the claim fails", async () => {
+    const { claims, run } = workersOn({ rows: [1], claimError: new Error("no such column") })
+    await expect(run()).rejects.toThrow("no such column")
+    expect(claims).toEqual([3])
   })
 
   it("claim nothing after the stop of the process", async () => {
