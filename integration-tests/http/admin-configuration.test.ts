@@ -1,7 +1,9 @@
 import { DEFAULT_CATEGORIES } from "../../src/sandbox"
 import { type CategoryObject } from "../../src/service/rules/wire/catalog"
-import { refreshGoneCategoriesProblem } from "../../src/health/problems/mapping-problems"
-import { refreshUnreadableMappingsProblem } from "../../src/health/problems/mapping-problems"
+import {
+  refreshGoneCategoriesProblem,
+  refreshUnreadableMappingsProblem,
+} from "../../src/health/problems/mapping-problems"
 import { readCategories } from "../../src/catalog/inputs/refresh-categories"
 import { addProductInColours } from "../harness/product-in-colours"
 import { expectOk } from "../harness/http-client"

@@ -1,7 +1,6 @@
 import { runInBackground } from "../store/run-in-background"
 import { sweepAndPush, type SweepOrder } from "../catalog/changes/sweep"
-import { refreshGoneCategoriesProblem } from "../health/problems/mapping-problems"
-import { refreshUnreadableMappingsProblem } from "../health/problems/mapping-problems"
+import { refreshGoneCategoriesProblem, refreshUnreadableMappingsProblem } from "../health/problems/mapping-problems"
 import { refreshTokenEndProblem } from "../health/problems/token-end"
 import { type Store } from "../store/store"
 

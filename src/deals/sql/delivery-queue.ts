@@ -4,8 +4,7 @@ import { type DeliveryWhy } from "../../messages/rules/message"
 import { render } from "../../messages/rules/render"
 import { type DeliveryStatus } from "../../service/rules/wire/transactions"
 import { type Database, toJson } from "../../database/database"
-import { REMOTE_TRX_ID } from "./deal-row"
-import { lockDeal } from "./deal-row"
+import { lockDeal, REMOTE_TRX_ID } from "./deal-row"
 
 export interface DeliveryRow {
   id: string
