@@ -3,6 +3,22 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 /** All tables of the module, in the form of its models: `npx medusa plugin:db:generate` finds no difference. */
 export class Migration20261122000000 extends Migration {
   override async up(): Promise<void> {
+    // The stated cost is the true one. With a lower cost Postgres splits a million rows into words instead of reading the index of words.
+    // The text avoids a question mark, because knex would read it as a parameter.
+    this.addSql(`
+      CREATE OR REPLACE FUNCTION partner_commerce_words(ids text[], texts text[], phones text[]) RETURNS tsvector
+        LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
+          SELECT array_to_tsvector(COALESCE(array_agg(DISTINCT left(word, 200)) FILTER (WHERE word ~ '[[:alnum:]]'), '{}'))
+            FROM (SELECT lower(id) FROM unnest(ids) AS id
+                  UNION ALL
+                  SELECT lower(right(id, 7)) FROM unnest(ids) AS id WHERE length(id) > 18
+                  UNION ALL
+                  SELECT regexp_split_to_table(lower(written), '[][[:space:],;()"]+') FROM unnest(texts) AS written
+                  UNION ALL
+                  SELECT regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^(00|)(63|)(0|)([0-9]{10})$', '\\4') FROM unnest(phones) AS phone
+                 ) AS found (word)
+        $$`)
+
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_activity" (
         "id" text NOT NULL,
@@ -42,7 +58,7 @@ export class Migration20261122000000 extends Migration {
         "id" text NOT NULL,
         "shop_code" text NOT NULL,
         "category_id" text NOT NULL,
-        "category" text NOT NULL,
+        "category" text NULL,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
@@ -104,6 +120,7 @@ export class Migration20261122000000 extends Migration {
         "next_check_at" timestamptz NULL,
         "asked_at" timestamptz NULL,
         "timeline" jsonb NOT NULL DEFAULT '[]',
+        "is_refunded" boolean NOT NULL DEFAULT false,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
@@ -126,6 +143,16 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_deal" ("shop_code", "updated_at") WHERE unfinished IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_created_at"
         ON "partner_commerce_deal" ("shop_code", "created_at")`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_words" ON "partner_commerce_deal" USING GIN ((${DEAL_WORDS}))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_shop_code_variant_id"
+        ON "partner_commerce_deal" ("shop_code", "variant_id")`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_gift"
+        ON "partner_commerce_deal" ("shop_code", "created_at") WHERE COALESCE(jsonb_typeof(body->'sender'), 'null') <> 'null'`)
+    // Statistics about the share of gifts. Without them Postgres expects a gift in each row, and reads the table instead of the index.
+    this.addSql(`CREATE STATISTICS IF NOT EXISTS "partner_commerce_deal_gift"
+        ON (COALESCE(jsonb_typeof(body->'sender'), 'null')) FROM "partner_commerce_deal"`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_deal_refunded"
+        ON "partner_commerce_deal" ("shop_code", "created_at") WHERE is_refunded`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_deal_customer" (
@@ -244,6 +271,8 @@ export class Migration20261122000000 extends Migration {
         "problem_code" text NULL,
         "problem_message" text NULL,
         "checked_at" timestamptz NOT NULL,
+        "width" integer NULL,
+        "height" integer NULL,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
@@ -334,6 +363,7 @@ export class Migration20261122000000 extends Migration {
                 (jsonb_path_query_array(refused, '$.changes[*] ? (@.kind == "update").content.deals_price') ->> -1)::numeric),
                 (known->'live'->>'deals_price')::numeric), -1)
           END) STORED,
+        "content_sent_at" timestamptz NULL,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
@@ -447,6 +477,10 @@ export class Migration20261122000000 extends Migration {
         "lease_token" text NULL,
         "lease_until" timestamptz NULL,
         "timeline" jsonb NOT NULL DEFAULT '[]',
+        "open_amount" text NULL,
+        "collected_by" text CHECK ("collected_by" IN ('merchant', 'courier')) NULL,
+        "customer" jsonb NULL,
+        "is_refunded" boolean NOT NULL DEFAULT false,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
@@ -471,6 +505,11 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_payment" ("shop_code", "asked_at", "next_check_at", "id") WHERE (next_check_at IS NOT NULL OR asked_at IS NOT NULL) AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_created_at"
         ON "partner_commerce_payment" ("shop_code", "created_at")`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_words" ON "partner_commerce_payment" USING GIN ((${PAYMENT_WORDS}))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_shop_code_state_created_at"
+        ON "partner_commerce_payment" ("shop_code", "state", "created_at")`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_payment_refunded"
+        ON "partner_commerce_payment" ("shop_code", "created_at") WHERE is_refunded`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_problem" (
@@ -583,6 +622,23 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_refund" ("shop_code", "updated_at")`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_shop_code_next_check_at"
         ON "partner_commerce_refund" ("shop_code", "next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`
+      CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_refund_done_at" ON "partner_commerce_refund"
+        ("shop_code", (COALESCE(settled_at, created_at)), "id") WHERE state = 'done'`)
+    // A trigger, because each statement that ends a refund must note it in the same transaction.
+    this.addSql(`
+      CREATE OR REPLACE FUNCTION partner_commerce_note_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          UPDATE "partner_commerce_deal" SET is_refunded = true
+           WHERE shop_code = NEW.shop_code AND trx_id = NEW.trx_id AND NOT is_refunded;
+          UPDATE "partner_commerce_payment" SET is_refunded = true
+           WHERE shop_code = NEW.shop_code AND trx_id = NEW.trx_id AND NOT is_refunded;
+          RETURN NULL;
+        END $$`)
+    this.addSql(`DROP TRIGGER IF EXISTS "partner_commerce_refund_done" ON "partner_commerce_refund"`)
+    this.addSql(`
+      CREATE TRIGGER "partner_commerce_refund_done" AFTER INSERT OR UPDATE OF state ON "partner_commerce_refund"
+        FOR EACH ROW WHEN (NEW.state = 'done') EXECUTE FUNCTION partner_commerce_note_refund()`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_remote_category" (
@@ -719,6 +775,8 @@ export class Migration20261122000000 extends Migration {
 
   override async down(): Promise<void> {
     for (const table of TABLES) this.addSql(`DROP TABLE IF EXISTS "partner_commerce_${table}" CASCADE`)
+    this.addSql(`DROP FUNCTION IF EXISTS partner_commerce_note_refund()`)
+    this.addSql(`DROP FUNCTION IF EXISTS partner_commerce_words(text[], text[], text[])`)
   }
 }
 
@@ -748,3 +806,13 @@ const TABLES = [
   "sweep",
   "variant_listing",
 ]
+
+const NAMES = ["full_name", "first_name", "last_name", "email"]
+const textsOf = (person: string) => NAMES.map((field) => `body#>>'{${person},${field}}'`).join(", ")
+
+const DEAL_WORDS = `partner_commerce_words(ARRAY[trx_id, remote_order_id, partner_id, order_id],
+  ARRAY[${textsOf("customer")}, ${textsOf("sender")}], ARRAY[body#>>'{customer,phone}', body#>>'{sender,phone}'])`
+
+const PAYMENT_WORDS = `partner_commerce_words(ARRAY[trx_id, order_ref, order_id, cart_id],
+  ARRAY[customer->>'full_name', customer->>'email', jsonb_path_query_array(lines, '$[*].code')::text, jsonb_path_query_array(lines, '$[*].item')::text],
+  ARRAY[customer->>'phone'])`
