@@ -99,6 +99,17 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(pages.map(({ count }) => count)).toEqual([30, 30, 30])
   })
 
+  it("reads each item once for a file, though names change between two pages", async () => {
+    const ids = Array.from({ length: 6 }, (_, index) => `item_${index}`)
+    await insert(ids.map((id) => ({ id, name: id })))
+    const first = await service.catalog.itemList.pageAfter("", {}, 3)
+    // By name, the first page's items would now follow, and the last page's items would precede it.
+    await sql("UPDATE partner_commerce_item SET name = CASE WHEN id < 'item_3' THEN 'z' ELSE 'a' END")
+    const second = await service.catalog.itemList.pageAfter(first.at(-1)?.id ?? "", {}, 3)
+    expect([...first, ...second].map(({ id }) => id)).toEqual(ids)
+    expect(await service.catalog.itemList.pageAfter("", { q: "item_", state: "archived" }, 3)).toEqual([])
+  })
+
   it("finds a part of a name, SKU or partner id, and takes special characters literally", async () => {
     await insert([
       { id: "a", name: "Phone 100%", variant_sku: "PH_1" },

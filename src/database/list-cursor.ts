@@ -7,6 +7,14 @@ export interface ListCursor {
   id: string
 }
 
+/** A row of a long list, with the text of its time (`cursorAt`). */
+export interface Listed {
+  id: string
+  cursor_at: string
+}
+
+export const cursorAfter = (last: Listed | null): ListCursor | null => last && { at: last.cursor_at, id: last.id }
+
 /** SQL of a moment as text with microseconds, which a `Date` lacks. In UTC, so that texts sort by their moments. */
 export const cursorAt = (moment: string): string =>
   `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -2,6 +2,7 @@ import { type BookedMoney, PAYOUTS_TABLE } from "./rules/payout-csv"
 import { type Store } from "../store/store"
 import { ledgersOf, type PayoutRecord } from "./sql/payout-figures"
 import { readTimeZone } from "../store/store-days"
+import { cursorAfter } from "../database/list-cursor"
 import { readPages } from "../concurrency/list-pages"
 import { type Payout, type PayoutPeriod, type PayoutSource, toPayouts } from "./rules/payouts"
 
@@ -21,8 +22,8 @@ export async function* exportPayouts(
   const { payouts } = store
   const shared = { ...days, timeZone: await readTimeZone(store), feeRate: await payouts.readFeeRate() }
   const streams = ledgersOf(source).flatMap((ledger) => [
-    stream("sale", (after, limit) => payouts.sales({ ...shared, ledger, after, limit })),
-    stream("refund", (after, limit) => payouts.refunds({ ...shared, ledger, after, limit })),
+    stream("sale", (last, limit) => payouts.sales({ ...shared, ledger, after: cursorAfter(last), limit })),
+    stream("refund", (last, limit) => payouts.refunds({ ...shared, ledger, after: cursorAfter(last), limit })),
   ])
   let lines: string[] = []
   for await (const money of mergeOldestFirst(streams)) {

@@ -1,5 +1,7 @@
 import { type Store } from "../../store/store"
-import { type ItemFilter, type ItemRow } from "../sql/item-list"
+import { type ItemFilter, type ItemPage, type ItemRow } from "../sql/item-list"
+import { readPages } from "../../concurrency/list-pages"
+import { oneAhead } from "../../concurrency/one-ahead"
 import { type UnwantedReason } from "../../messages/rules/message"
 import { requireConfigured } from "../../store/configured"
 import { readStock } from "../inputs/read-variants"
@@ -12,22 +14,17 @@ export interface ListedItem extends ItemRow {
 }
 
 /** Lists the items, one for each variant that is, was or should be on the service. @throws AdminApiError while the plugin is inert */
-export async function listItems(store: Store, filter: ItemFilter) {
+export async function listItems(store: Store, filter: ItemPage) {
   requireConfigured(store)
   const { items, count } = await store.catalog.itemList.list(filter)
   return { items: await withOffReasons(store, items), count }
 }
 
-const ROWS_TOGETHER = 1_000
-
-/** The same items, page by page, without a limit. */
-export async function* readAllItems(store: Store, filter: Omit<ItemFilter, "limit" | "offset">) {
+/** The same items, page by page, without a limit, in the order of their ids. */
+export async function* readAllItems(store: Store, filter: ItemFilter) {
   requireConfigured(store)
-  for (let offset = 0; ; offset += ROWS_TOGETHER) {
-    const items = await store.catalog.itemList.page({ ...filter, limit: ROWS_TOGETHER, offset })
-    if (items.length > 0) yield await withOffReasons(store, items)
-    if (items.length < ROWS_TOGETHER) return
-  }
+  const pages = readPages<ItemRow>((last, limit) => store.catalog.itemList.pageAfter(last?.id ?? "", filter, limit))
+  for await (const items of oneAhead(pages)) yield await withOffReasons(store, items)
 }
 
 async function withOffReasons(store: Store, items: ItemRow[]): Promise<ListedItem[]> {
@@ -37,7 +34,7 @@ async function withOffReasons(store: Store, items: ItemRow[]): Promise<ListedIte
 }
 
 /** Lists the products that have such items, each with their number in each status. @throws AdminApiError while the plugin is inert */
-export async function listProductItems(store: Store, filter: ItemFilter) {
+export async function listProductItems(store: Store, filter: Omit<ItemPage, "order">) {
   requireConfigured(store)
   return store.catalog.itemList.listProducts(filter)
 }

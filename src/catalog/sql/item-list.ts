@@ -39,6 +39,9 @@ export interface ItemFilter {
   problem?: string
   /** Part of a partner id, SKU or name. */
   q?: string
+}
+
+export interface ItemPage extends ItemFilter {
   order?: ItemOrder
   limit: number
   offset: number
@@ -137,7 +140,7 @@ const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as cons
 export class ItemList {
   constructor(private readonly database: Database) {}
 
-  async list(filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
+  async list(filter: ItemPage): Promise<{ items: ItemRow[]; count: number }> {
     // A search reads all rows, so it does that once for the page and the count. A list without a search reads its page from the index.
     if (filter.q) return this.search(filter)
     const { where, params } = toWhere(filter)
@@ -151,7 +154,7 @@ export class ItemList {
     return { items, count: Number(counted?.count ?? 0) }
   }
 
-  private async search(filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
+  private async search(filter: ItemPage): Promise<{ items: ItemRow[]; count: number }> {
     const { where, params } = toWhere(filter)
     const { by, descending } = filter.order ?? BY_NAME
     const { limit, offset } = filter
@@ -162,8 +165,16 @@ export class ItemList {
     return { items: rows, count }
   }
 
-  /** Only the items of a page, for a file that needs no count. */
-  async page(filter: ItemFilter): Promise<ItemRow[]> {
+  /** For a file: an item whose name or state changes between two pages is neither lost nor read twice. */
+  async pageAfter(id: string, filter: ItemFilter, limit: number): Promise<ItemRow[]> {
+    const { where, params } = toWhere(filter)
+    return this.database.sql<ItemRow>(
+      `SELECT ${COLUMNS} FROM partner_commerce_item WHERE ${where} AND id > ? ORDER BY id LIMIT ?`,
+      [...params, id, limit],
+    )
+  }
+
+  private async page(filter: ItemPage): Promise<ItemRow[]> {
     const { where, params } = toWhere(filter)
     const orderBy = toOrderBy(filter.order ?? BY_NAME)
     return this.database.sql<ItemRow>(
@@ -183,8 +194,8 @@ export class ItemList {
     limit,
     offset,
     ...filter
-  }: Omit<ItemFilter, "order">): Promise<{ products: ProductItemsRow[]; count: number }> {
-    const { where, params } = toWhere({ ...filter, limit, offset })
+  }: Omit<ItemPage, "order">): Promise<{ products: ProductItemsRow[]; count: number }> {
+    const { where, params } = toWhere(filter)
     const rows = await this.database.sql<ProductItemsRow & { count: number }>(
       `WITH grouped AS (
          SELECT product_id, min(name) AS name, count(*)::int AS items, (count(*) FILTER (WHERE remote_status = 1))::int AS active
@@ -207,7 +218,7 @@ export class ItemList {
 
   /** Variants of the items that the service or its reviewer rejected for this reason. */
   async rejectedVariants(problem: string, limit: number): Promise<string[]> {
-    const { where, params } = toWhere({ state: "rejected", problem, limit, offset: 0 })
+    const { where, params } = toWhere({ state: "rejected", problem })
     const rows = await this.database.sql<{ variant_id: string }>(
       `SELECT variant_id FROM partner_commerce_item WHERE ${where} ORDER BY id LIMIT ?`,
       [...params, limit],

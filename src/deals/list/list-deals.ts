@@ -4,6 +4,7 @@ import { type ListCount } from "../../database/list-count"
 import { type DealFilter } from "../sql/deal-list"
 import { type ListedDeal } from "../sql/deal-row"
 import { readPages } from "../../concurrency/list-pages"
+import { cursorAfter } from "../../database/list-cursor"
 import { oneAhead } from "../../concurrency/one-ahead"
 import { readTimeZone } from "../../store/store-days"
 import { type DealDetail, readDealDetails } from "./read-deal-detail"
@@ -31,7 +32,9 @@ export async function listDeals(
 export async function* readAllDeals(store: Store, question: DealQuestion): AsyncGenerator<DealDetail<ListedDeal>[]> {
   const { list } = store.deals
   const filter = await toFilter(store, question)
-  const pages = readPages<ListedDeal & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
+  const pages = readPages<ListedDeal & { cursor_at: string }>((last, limit) =>
+    list.page(filter, cursorAfter(last), limit),
+  )
   for await (const deals of oneAhead(pages)) yield readDealDetails(store, deals)
 }
 

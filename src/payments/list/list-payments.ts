@@ -5,6 +5,7 @@ import { type PaymentFilter } from "../sql/payment-list"
 import { type PaymentRow } from "../sql/payment-row"
 import { type RefundRow } from "../sql/refund-row"
 import { readPages } from "../../concurrency/list-pages"
+import { cursorAfter } from "../../database/list-cursor"
 import { oneAhead } from "../../concurrency/one-ahead"
 import { readTimeZone } from "../../store/store-days"
 
@@ -38,7 +39,9 @@ export async function listPayments(
 export async function* readAllPayments(store: Store, question: PaymentQuestion): AsyncGenerator<PaymentWithRefunds[]> {
   const { list } = store.payments
   const filter = await toFilter(store, question)
-  const pages = readPages<PaymentRow & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
+  const pages = readPages<PaymentRow & { cursor_at: string }>((last, limit) =>
+    list.page(filter, cursorAfter(last), limit),
+  )
   for await (const payments of oneAhead(pages)) yield withRefunds(store, payments)
 }
 
