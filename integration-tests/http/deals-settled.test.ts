@@ -1,6 +1,6 @@
 import { removeDoubleCaptures } from "../../src/payments/order/remove-double-captures"
 import { Modules } from "@medusajs/framework/utils"
-import { decideByStatus, applyTransition } from "../../src/deals/status/apply-status"
+import { decideByStatus, applyTransition } from "../../src/deals/status/apply-deal-status"
 import { type CommittedDeal, isCommitted } from "../../src/deals/status/committed-deal"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
 import { waitFor } from "../harness/set-up"

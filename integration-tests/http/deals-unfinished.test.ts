@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { decideByStatus, applyTransition } from "../../src/deals/status/apply-status"
+import { decideByStatus, applyTransition } from "../../src/deals/status/apply-deal-status"
 import { isCommitted } from "../../src/deals/status/committed-deal"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
 import { expectOk } from "../harness/http-client"

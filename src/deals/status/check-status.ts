@@ -7,7 +7,7 @@ import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { clearProblems, recordDecisive } from "../deal-batches"
 import { raiseObstacle, toUnreadableDealKey } from "../deal-problems"
-import { decideByStatus, type Decision, UNDECIDED } from "./apply-status"
+import { decideByStatus, type Decision, UNDECIDED } from "./apply-deal-status"
 import { type CommittedDeal } from "./committed-deal"
 import { type CallOptions } from "../../service/call"
 

@@ -11,7 +11,7 @@ import { isKnown, type KnownPayment, type PaymentRow } from "../sql/payment-row"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { requireConfigured } from "../../store/configured"
 import { newLease } from "../../concurrency/lease"
-import { applyStatus } from "../status/apply-status"
+import { applyStatus } from "../status/apply-payment-status"
 import { applyPaymentState } from "./apply-payment-state"
 import {
   raisePaymentDisagreement,
