@@ -81,7 +81,7 @@ export class Stage {
 
   /** @param what the entry of the menu: "Push changes", "Check everything" or "Read back" */
   async startPush(what: string): Promise<void> {
-    await this.admin.open("/partner-commerce")
+    await this.admin.load("/partner-commerce")
     await this.page.getByRole("button", { name: "Push now" }).first().click()
     await this.page.getByRole("menuitem", { name: new RegExp(`^${what}`) }).click()
   }

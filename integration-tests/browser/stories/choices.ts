@@ -212,47 +212,32 @@ export function describeChoices(stage: Stage): void {
     await stage.readBack()
   })
 
-  const setPrice = (amount: number) => {
-    const { product, variants } = stage.store.seeded
-    return stage.post(`/admin/products/${product.id}/variants/${variants[0]?.id}`, {
-      prices: [{ amount, currency_code: "php" }],
-    })
-  }
+  stage.story("an item shows its live version beside the waiting one, and each fix is a link", async () => {
+    const { page, admin, store } = stage
+    const { pricelessProduct: pebble, product, variants } = store.seeded
+    const id = variants[0]?.id ?? ""
+    const setPrice = (amount: number) =>
+      stage.post(`/admin/products/${product.id}/variants/${id}`, { prices: [{ amount, currency_code: "php" }] })
+    await setPrice(18_990)
+    await admin.open(`/partner-commerce/items?item=${id}`)
+    const drawer = page.getByRole("dialog")
+    await drawer.getByRole("region", { name: "On sale now" }).getByText(/^₱/).first().waitFor()
+    const differences = drawer.getByRole("list", { name: "What is different" })
+    await differences.getByText(/^Price: service ₱.*, yours ₱18,990/).waitFor()
+    await admin.expectAccessibleInAllColours("item as customers see it")
+    await drawer.getByRole("heading", { name: "Field by field" }).scrollIntoViewIfNeeded()
+    await admin.screenshot("item field by field")
 
-  describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
-    beforeAll(() => stage.page.emulateMedia({ colorScheme }))
-    afterAll(async () => {
-      await stage.page.emulateMedia({ colorScheme: "light" })
-      // The later stories buy at this price.
-      await setPrice(15_990)
-    })
-
-    stage.story(
-      `an item shows its live version beside the waiting one, and each fix is a link (${colorScheme})`,
-      async () => {
-        const { page, admin, store } = stage
-        const { pricelessProduct: pebble } = store.seeded
-        const id = store.seeded.variants[0]?.id ?? ""
-        await setPrice(colorScheme === "light" ? 18_990 : 17_990)
-        await admin.open(`/partner-commerce/items?item=${id}`)
-        const drawer = page.getByRole("dialog")
-        await drawer.getByRole("region", { name: "On sale now" }).getByText(/^₱/).first().waitFor()
-        const differences = drawer.getByRole("list", { name: "What is different" })
-        await differences.getByText(/^Price: service ₱.*, yours ₱1[78],990/).waitFor()
-        await admin.expectAccessible(`item as customers see it ${colorScheme}`)
-        await drawer.getByRole("heading", { name: "Field by field" }).scrollIntoViewIfNeeded()
-        await admin.screenshot(`item field by field ${colorScheme}`)
-
-        await admin.open(`/partner-commerce/items?item=${pebble.variantId}`)
-        await drawer.getByText(/has no price in PHP/i).waitFor()
-        await drawer.getByRole("img", { name: "Not yet" }).first().waitFor()
-        await admin.expectAccessible(`item that waits ${colorScheme}`)
-        const link = drawer.getByRole("link", { name: "Fix it" }).first()
-        expect(await link.getAttribute("href")).toMatch(new RegExp(`/products/${pebble.id}/prices$`))
-        await admin.open("/partner-commerce/items/choices?level=variant")
-        await page.getByRole("textbox", { name: /^Tagline of Echo Buds - Amber/ }).waitFor()
-        await admin.expectAccessible(`choices of variants ${colorScheme}`)
-      },
-    )
+    await admin.open(`/partner-commerce/items?item=${pebble.variantId}`)
+    await drawer.getByText(/has no price in PHP/i).waitFor()
+    await drawer.getByRole("img", { name: "Not yet" }).first().waitFor()
+    await admin.expectAccessibleInAllColours("item that waits")
+    const link = drawer.getByRole("link", { name: "Fix it" }).first()
+    expect(await link.getAttribute("href")).toMatch(new RegExp(`/products/${pebble.id}/prices$`))
+    await admin.open("/partner-commerce/items/choices?level=variant")
+    await page.getByRole("textbox", { name: /^Tagline of Echo Buds - Amber/ }).waitFor()
+    await admin.expectAccessibleInAllColours("choices of variants")
+    // The later stories buy at this price.
+    await setPrice(15_990)
   })
 }

@@ -14,14 +14,14 @@ const PAGES = [
 
 const API = "**/admin/partner-commerce/**"
 
-/** The pages while the server, the requested object or every answer is missing. */
+/** The pages while the server, the requested object or every answer is missing. A loaded page knows no earlier answer. */
 export function describeFailures(stage: Stage): void {
   it.each(PAGES)(
     "%s shows advice while the server is down, and its content when the server is back",
     async (name, path) => {
       const { page, admin } = stage
       await page.route(API, (route) => route.abort())
-      await admin.open(path)
+      await admin.load(path)
       await page.getByText("The store's server was not reached").first().waitFor()
       await stage.shows("Check your connection and that the store is running, then try again.")
       await admin.expectAccessible(`${name} without its server`)
@@ -47,14 +47,14 @@ export function describeFailures(stage: Stage): void {
       const { control } = store.sandbox
       const match = { operation: "catalog.ping" }
       control.addFault({ kind: "status", status: 429, match, times: null })
-      await admin.open("/partner-commerce")
+      await admin.load("/partner-commerce")
       const connection = stage.section("Connection")
       await connection.getByText("You need not act: this usually passes.").waitFor()
       expect(await connection.getByText("Check its address").count()).toBe(0)
       control.clearFaults()
 
       control.addFault({ kind: "status", status: 401, match, times: null })
-      await admin.open("/partner-commerce")
+      await admin.load("/partner-commerce")
       await connection.getByText("Check its address and the token in medusa-config.ts").waitFor()
       expect(await connection.getByText("You need not act").count()).toBe(0)
       control.clearFaults()
@@ -63,21 +63,21 @@ export function describeFailures(stage: Stage): void {
 
   stage.story("an address of an unknown item says so in its drawer", async () => {
     const { page, admin } = stage
-    await admin.open("/partner-commerce/items?item=variant_that_never_was")
+    await admin.load("/partner-commerce/items?item=variant_that_never_was")
     await page.getByRole("dialog").getByText("This was not accepted").waitFor()
-    await admin.open("/partner-commerce/deals?deal=a-deal-that-never-was")
+    await admin.load("/partner-commerce/deals?deal=a-deal-that-never-was")
     await page.getByRole("dialog").getByText("This was not accepted").waitFor()
   })
 
   stage.story("the server's reasons appear in the chosen language", async () => {
     const { admin } = stage
     await stage.speak("fil")
-    await admin.open("/partner-commerce/items?item=variant_that_never_was")
+    await admin.load("/partner-commerce/items?item=variant_that_never_was")
     await stage.shows("Walang item na may partner id, variant id o SKU na variant_that_never_was")
-    await admin.open("/partner-commerce/deals?deal=a-deal-that-never-was")
+    await admin.load("/partner-commerce/deals?deal=a-deal-that-never-was")
     await stage.shows("Walang deal na may transaksyong a-deal-that-never-was")
     await stage.speak("en")
-    await admin.open("/partner-commerce/deals?deal=a-deal-that-never-was")
+    await admin.load("/partner-commerce/deals?deal=a-deal-that-never-was")
     await stage.shows("There is no deal with the transaction a-deal-that-never-was")
   })
 }

@@ -278,7 +278,7 @@ export function describePushes(stage: Stage): void {
     await stage.post(`/admin/products/${store.seeded.pricelessProduct.id}`, {
       description: "A phone for small hands.",
     })
-    await admin.open("/partner-commerce/preview")
+    await admin.load("/partner-commerce/preview")
     await page.getByRole("button", { name: "To update: show only these 1" }).waitFor()
     await admin.expectAccessible("a plan")
     await page.getByRole("button", { name: "Push this" }).click()

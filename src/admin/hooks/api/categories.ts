@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import type { AdminCategoryListResponse } from "../../../api/admin/partner-commerce/categories/category-view"
 import { api } from "../../lib/client"
 import {
@@ -11,10 +11,11 @@ import {
   planQueryKeys,
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 /** The service's categories as last read. */
 export function useRemoteCategories() {
-  return useQuery({
+  return useApiQuery({
     queryKey: categoriesQueryKeys.list(),
     queryFn: () => api.get<AdminCategoryListResponse>("/categories"),
     retry: false,

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import type {
   AdminCategoryMappedResponse,
   AdminCategoryMappingEstimateResponse,
@@ -19,6 +18,7 @@ import {
   planQueryKeys,
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 /**
  * A mapping decides which items exist and in which category. A change therefore touches the counts and problems of the overview, the plan,
@@ -42,7 +42,7 @@ export interface CategoryMappingInput {
 }
 
 export function useCategoryMappings() {
-  return useQuery({
+  return useApiQuery({
     queryKey: categoryMappingsQueryKeys.list(),
     queryFn: () => api.get<AdminCategoryMappingListResponse>("/category-mappings", { limit: WHOLE_LIST }),
   })
@@ -50,10 +50,9 @@ export function useCategoryMappings() {
 
 /** The probable category of the service for each unmapped category of the store. */
 export function useCategorySuggestions() {
-  return useQuery({
+  return useApiQuery({
     queryKey: categorySuggestionsQueryKeys.list(),
     queryFn: () => api.get<AdminCategorySuggestionListResponse>("/category-mappings/suggestions"),
-    staleTime: 0,
     retry: false,
   })
 }

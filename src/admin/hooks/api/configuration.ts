@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData } from "@tanstack/react-query"
 import type {
   AdminConfiguration,
   AdminConfigurationImportResponse,
@@ -21,6 +21,7 @@ import {
   settingsQueryKeys,
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 export interface ImportInput {
   configuration: AdminConfiguration
@@ -42,7 +43,7 @@ export function useExportConfiguration(options?: MutationOptions<AdminConfigurat
 
 /** Dry run of an import. The result is kept only while its drawer is open, because the store may change before the next import. */
 export function useConfigurationImportPreview({ configuration, replace }: ImportInput) {
-  return useQuery({
+  return useApiQuery({
     queryKey: configurationImportQueryKeys.list({ configuration, replace }),
     queryFn: () => postImport({ configuration, replace, dry_run: true }),
     placeholderData: keepPreviousData,

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import type {
   AdminCustomerAccountDeletedResponse,
   AdminCustomerAccountResponse,
@@ -6,12 +5,13 @@ import type {
 import { api } from "../../lib/client"
 import { activityQueryKeys, customerAccountQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 const toPath = (customerId: string) => `/customers/${customerId}/customer-account`
 
 /** The customer's account at the service, as this store's ledger has it. */
 export function useCustomerAccount(customerId: string) {
-  return useQuery({
+  return useApiQuery({
     queryKey: customerAccountQueryKeys.detail(customerId),
     queryFn: () =>
       api.get<AdminCustomerAccountResponse>(toPath(customerId)).then(({ customer_account }) => customer_account),

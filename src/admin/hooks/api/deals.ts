@@ -1,28 +1,28 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData } from "@tanstack/react-query"
 import type { DeliveryStatus } from "../../../service/rules/wire/transactions"
 import type { AdminDealListResponse, AdminDealResponse } from "../../../api/admin/partner-commerce/deals/deal-view"
 import { api, type Query } from "../../lib/client"
 import { isSettledDeal } from "../../lib/is-settled"
 import { activityQueryKeys, itemsQueryKeys, dealsQueryKeys, overviewQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 const WHILE_OPEN_MS = 5_000
 
 /** Deals, newest first. */
 export function useDeals(query: Query) {
-  return useQuery({
+  return useApiQuery({
     queryKey: dealsQueryKeys.list(query),
     queryFn: () => api.get<AdminDealListResponse>("/deals", query),
     placeholderData: keepPreviousData,
     refetchInterval: WHILE_OPEN_MS,
-    staleTime: 0,
   })
 }
 
 /** Finds the deal behind one of the store's orders. @returns its transaction's id, undefined without a deal */
 export function useTransactionOfOrder(orderId: string) {
   const query = { q: orderId, limit: 5 }
-  const { data } = useQuery({
+  const { data } = useApiQuery({
     queryKey: dealsQueryKeys.list(query),
     queryFn: () => api.get<AdminDealListResponse>("/deals", query),
   })
@@ -30,12 +30,11 @@ export function useTransactionOfOrder(orderId: string) {
 }
 
 export function useDeal(trxId: string | undefined) {
-  return useQuery({
+  return useApiQuery({
     queryKey: dealsQueryKeys.detail(trxId),
     queryFn: () => api.get<AdminDealResponse>(`/deals/${trxId}`).then(({ deal }) => deal),
     enabled: Boolean(trxId),
     refetchInterval: ({ state: { data } }) => (data && isSettledDeal(data) ? false : WHILE_OPEN_MS),
-    staleTime: 0,
     retry: false,
   })
 }

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import type { DeviceMapping } from "../../../catalog/rules/desired/device"
 import type {
   AdminDeviceMappingEstimateResponse,
@@ -18,6 +17,7 @@ import {
   planQueryKeys,
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 /**
  * A device value is a part of an item's content, so a change touches the counts of the overview and the plan. The server checks the key
@@ -33,7 +33,7 @@ const TOUCHED = [
 ]
 
 export function useDeviceMappings() {
-  return useQuery({
+  return useApiQuery({
     queryKey: deviceMappingsQueryKeys.list(),
     queryFn: () => api.get<AdminDeviceMappingListResponse>("/device-mappings", { limit: WHOLE_LIST }),
   })
@@ -41,12 +41,11 @@ export function useDeviceMappings() {
 
 /** Only advice, so the page works without it. */
 function useDeviceAdvice(category: string | null) {
-  return useQuery({
+  return useApiQuery({
     queryKey: deviceSuggestionsQueryKeys.detail(category),
     queryFn: () =>
       api.get<AdminDeviceSuggestionListResponse>("/device-mappings/suggestions", { category: category ?? "" }),
     enabled: category !== null,
-    staleTime: 0,
     retry: false,
   })
 }

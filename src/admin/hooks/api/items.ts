@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
+import { keepPreviousData, useQueries, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useLocation } from "react-router-dom"
 import type {
@@ -16,17 +16,17 @@ import { toItemRefetchMs } from "../../lib/item-refetch"
 import { WHOLE_LIST } from "./limits"
 import { itemsQueryKeys, overviewQueryKeys, timelineQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 interface ListOptions {
   enabled?: boolean
   refetchInterval?: number
-  staleTime?: number
   /** Shows the previous rows until the new query has loaded. */
   keepsPrevious?: boolean
 }
 
 export function useItems(query: Query, { keepsPrevious, ...options }: ListOptions = {}) {
-  return useQuery({
+  return useApiQuery({
     ...options,
     queryKey: itemsQueryKeys.list(query),
     queryFn: () => api.get<AdminItemListResponse>("/items", query),
@@ -36,18 +36,17 @@ export function useItems(query: Query, { keepsPrevious, ...options }: ListOption
 
 /** The list of items by product. Shows the previous rows until a new query has loaded. */
 export function useProductItems(query: Query, options: Pick<ListOptions, "refetchInterval">) {
-  return useQuery({
+  return useApiQuery({
     ...options,
     queryKey: itemsQueryKeys.list({ ...query, by: "product" }),
     queryFn: () => api.get<AdminProductItemsListResponse>("/products", query),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
 /** The number of items at each stage, by category. */
 export function useFunnel() {
-  return useQuery({
+  return useApiQuery({
     queryKey: itemsQueryKeys.list({ funnel: true }),
     queryFn: () => api.get<AdminFunnelResponse>("/funnel").then(({ categories }) => categories),
     refetchInterval: FUNNEL_MS,
@@ -74,12 +73,12 @@ export async function readBlockedItems(problem: string): Promise<AdminItem[]> {
  * @param id a partner id, variant id or SKU
  */
 export function useExplainedItem(id: string | null) {
-  return useQuery({ ...toExplainedItemQuery(id ?? ""), enabled: id !== null })
+  return useApiQuery({ ...toExplainedItemQuery(id ?? ""), enabled: id !== null })
 }
 
 /** The monthly price of an item. @param prices the prices that the plans depend on */
 export function useItemPlans(id: string, prices: readonly (number | null)[]) {
-  return useQuery({
+  return useApiQuery({
     queryKey: [...itemsQueryKeys.detail(id), "installment-plans", ...prices],
     queryFn: () =>
       api
@@ -133,7 +132,6 @@ export function useSettleDrift(id: string, options?: MutationOptions<AdminItemRe
 const toExplainedItemQuery = (id: string) => ({
   queryKey: itemsQueryKeys.detail(id),
   queryFn: () => api.get<AdminItemResponse>(`/items/${encodeURIComponent(id)}`).then(({ item }) => item),
-  staleTime: 0,
   retry: false,
   refetchInterval: ({ state: { data } }: { state: { data?: AdminExplainedItem } }) => toItemRefetchMs(data),
 })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData } from "@tanstack/react-query"
 import type { ListingChoice } from "../../../catalog/rules/desired/desired"
 import type { ListingLevel } from "../../../catalog/rules/configuration/listing-batch"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
@@ -26,6 +26,7 @@ import {
   timelineQueryKeys,
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 /**
  * A choice decides whether a product's items are wanted, and in which category, so a change touches the overview's counts and the plan. The
@@ -42,7 +43,7 @@ const TOUCHED = [
 
 /** The merchant's choices for one product. */
 export function useListing(productId: string) {
-  return useQuery({
+  return useApiQuery({
     queryKey: listingsQueryKeys.detail(productId),
     queryFn: () => api.get<AdminListingResponse>(`/products/${productId}/listing`).then(({ listing }) => listing),
   })
@@ -97,11 +98,10 @@ export function useSell(options?: MutationOptions<void, SellInput>) {
 
 /** Products or variants with their own choices. */
 export function useListings(query: Query) {
-  return useQuery({
+  return useApiQuery({
     queryKey: listingsQueryKeys.list(query),
     queryFn: () => api.get<AdminListingListResponse>("/listings", query),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -110,7 +110,7 @@ export type BatchInput = AdminListingBatchInput | { csv: string }
 
 /** Dry run of choices for many. @param input null = no request */
 export function useListingsPreview(input: BatchInput | null) {
-  return useQuery({
+  return useApiQuery({
     queryKey: listingPreviewsQueryKeys.list(input ?? {}),
     queryFn: () => estimateBatch(input ?? {}),
     enabled: input !== null,

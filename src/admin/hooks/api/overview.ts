@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import type { AdminOverviewResponse } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { api } from "../../lib/client"
 import { activityQueryKeys, itemsQueryKeys, overviewQueryKeys, timelineQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 const WHILE_RUNNING_MS = 1_000
 /** The longest age of the shown overview. */
@@ -18,16 +18,15 @@ const overviewQuery = {
 
 /** State of the whole plugin. Refetches regularly, and often while a push runs, so that a reload in the middle loses nothing. */
 export function useOverview() {
-  return useQuery({
+  return useApiQuery({
     ...overviewQuery,
     refetchInterval: ({ state }) => (isMoving(state.data?.run?.status) ? WHILE_RUNNING_MS : OVERVIEW_MS),
-    staleTime: 0,
   })
 }
 
 /** The number of open tasks for the user, from the same answer as the overview. */
 export function useNeedsCount() {
-  return useQuery({
+  return useApiQuery({
     ...overviewQuery,
     select: ({ needs }) => needs.length,
     refetchInterval: BADGE_MS,

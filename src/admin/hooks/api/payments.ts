@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData } from "@tanstack/react-query"
 import type {
   AdminRefund,
   AdminRefundPlanResponse,
@@ -12,6 +12,7 @@ import { api, type Query } from "../../lib/client"
 import { isSettledPayment } from "../../lib/is-settled"
 import { activityQueryKeys, overviewQueryKeys, paymentsQueryKeys, serviceTransactionsQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 const WHILE_OPEN_MS = 5_000
 /** The detail reads the service's record each time. */
@@ -23,19 +24,18 @@ const toPath = (trxId: string) => `/payments/${encodeURIComponent(trxId)}`
 
 /** Payments of carts, newest first. */
 export function usePayments(query: Query) {
-  return useQuery({
+  return useApiQuery({
     queryKey: paymentsQueryKeys.list(query),
     queryFn: () => api.get<AdminPaymentListResponse>("/payments", query),
     placeholderData: keepPreviousData,
     refetchInterval: WHILE_OPEN_MS,
-    staleTime: 0,
   })
 }
 
 /** Finds the payment behind one of the store's orders. @returns its transaction's id, undefined without a payment */
 export function usePaymentOfOrder(orderId: string): string | undefined {
   const query = { q: orderId, limit: 5 }
-  const { data } = useQuery({
+  const { data } = useApiQuery({
     queryKey: paymentsQueryKeys.list(query),
     queryFn: () => api.get<AdminPaymentListResponse>("/payments", query),
     retry: false,
@@ -44,7 +44,7 @@ export function usePaymentOfOrder(orderId: string): string | undefined {
 }
 
 export function usePayment(trxId: string | undefined) {
-  return useQuery({
+  return useApiQuery({
     queryKey: paymentsQueryKeys.detail(trxId),
     queryFn: () => api.get<AdminPaymentResponse>(toPath(trxId ?? "")).then(({ payment }) => payment),
     enabled: Boolean(trxId),
@@ -52,7 +52,6 @@ export function usePayment(trxId: string | undefined) {
       if (data && isSettledPayment(data)) return false
       return data?.refunds.some(isRunning) ? WHILE_REFUNDING_MS : WHILE_DETAIL_OPEN_MS
     },
-    staleTime: 0,
     retry: false,
   })
 }
@@ -62,7 +61,7 @@ const isRunning = ({ state, timeline }: Pick<AdminRefund, "state" | "timeline">)
 
 /** The service's own history. Each read is a request to the service, so it happens only while `enabled`. */
 export function usePaymentHistory(trxId: string, { enabled }: { enabled: boolean }) {
-  return useQuery({
+  return useApiQuery({
     queryKey: [...paymentsQueryKeys.detail(trxId), "history"],
     queryFn: () => api.get<AdminPaymentHistoryResponse>(`${toPath(trxId)}/history`),
     enabled,
@@ -73,7 +72,7 @@ export function usePaymentHistory(trxId: string, { enabled }: { enabled: boolean
 /** Transactions as the service lists them, by its own filters and order. */
 export function useServiceTransactions(query: Query) {
   const asked = { ...query, source: "service" }
-  return useQuery({
+  return useApiQuery({
     queryKey: serviceTransactionsQueryKeys.list(asked),
     queryFn: () => api.get<AdminServicePaymentListResponse>("/payments", asked),
     placeholderData: keepPreviousData,
@@ -101,7 +100,7 @@ export interface PlannedInput {
 
 /** Plans a refund: the lines that it would use, and the amount that stays refundable. @param input null = no plan */
 export function useRefundPlan(trxId: string, input: PlannedInput | null) {
-  return useQuery({
+  return useApiQuery({
     queryKey: [...paymentsQueryKeys.detail(trxId), "refund-plan", input],
     queryFn: () =>
       api

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData } from "@tanstack/react-query"
 import type {
   AdminPayoutListResponse,
   AdminPayoutPeriod,
@@ -7,6 +7,7 @@ import type {
 import { api } from "../../lib/client"
 import { payoutsQueryKeys } from "./query-keys"
 import { type Period } from "./statistics"
+import { useApiQuery } from "./use-api-query"
 
 export interface PayoutQuestion extends Period {
   period: AdminPayoutPeriod
@@ -19,10 +20,9 @@ const EVERY_ROW = 1_000
 /** The payout of each period, the newest first. */
 export function usePayouts(question: PayoutQuestion) {
   const query = { ...question, limit: EVERY_ROW }
-  return useQuery({
+  return useApiQuery({
     queryKey: payoutsQueryKeys.list(query),
     queryFn: () => api.get<AdminPayoutListResponse>("/payouts", query).then(({ payouts }) => payouts),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }

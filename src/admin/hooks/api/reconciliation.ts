@@ -1,15 +1,15 @@
-import { useQuery } from "@tanstack/react-query"
 import type { AdminReconciliationResponse } from "../../../api/admin/partner-commerce/reconciliation/reconciliation-view"
 import { api } from "../../lib/client"
 import { overviewQueryKeys, reconciliationQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 const PATH = "/reconciliation"
 const WHILE_RUNNING_MS = 2_000
 
 /** The last comparison of the service's books with this store's. */
 export function useReconciliation() {
-  return useQuery({
+  return useApiQuery({
     queryKey: reconciliationQueryKeys.all,
     queryFn: () => api.get<AdminReconciliationResponse>(PATH),
     refetchInterval: ({ state }) => (state.data?.running ? WHILE_RUNNING_MS : false),

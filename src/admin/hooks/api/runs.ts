@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryObserver, type QueryClient, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, QueryObserver, type QueryClient } from "@tanstack/react-query"
 import type {
   AdminRestoredPricesResponse,
   AdminRun,
@@ -20,6 +20,7 @@ import {
   timelineQueryKeys,
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 const WHILE_RUNNING_MS = 1_000
 
@@ -48,24 +49,22 @@ const TOUCHED_BY_END = [
 /** The newest runs that a user started, or that found something. */
 export function useRuns({ limit }: { limit: number }) {
   const query = { limit, eventful: true }
-  return useQuery({
+  return useApiQuery({
     queryKey: runsQueryKeys.list(query),
     queryFn: () => api.get<AdminRunListResponse>("/runs", query),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
 const toRunQuery = (id: string) => ({
   queryKey: runsQueryKeys.detail(id),
   queryFn: () => api.get<AdminRunDetailResponse>(`/runs/${id}`),
-  staleTime: 0,
   retry: false,
 })
 
 /** A run, and the current state of the items that it sent. */
 export function useRun(id: string) {
-  return useQuery(toRunQuery(id))
+  return useApiQuery(toRunQuery(id))
 }
 
 /**

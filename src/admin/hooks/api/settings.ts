@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData } from "@tanstack/react-query"
 import { DEFAULT_TIME_ZONE } from "../../../values/time-zone"
 import type { SettingsChange, SettingsOrder } from "../../../settings/rules/settings"
 import type {
@@ -20,6 +20,7 @@ import {
   timelineQueryKeys,
 } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 const settingsQuery = {
   queryKey: settingsQueryKeys.all,
@@ -27,7 +28,7 @@ const settingsQuery = {
 }
 
 export function useSettings() {
-  return useQuery({ ...settingsQuery, select: ({ settings }) => settings })
+  return useApiQuery({ ...settingsQuery, select: ({ settings }) => settings })
 }
 
 /** The time zone in which the store's days begin. */
@@ -37,12 +38,12 @@ export function useTimeZone(): string {
 
 /** Names of the settings that a user has chosen, even if the choice equals the default. */
 export function useChosenSettings() {
-  return useQuery({ ...settingsQuery, select: ({ chosen }) => chosen })
+  return useApiQuery({ ...settingsQuery, select: ({ chosen }) => chosen })
 }
 
 /** Dry run of an unsaved change. */
 export function useSettingsEstimate(change: SettingsChange) {
-  return useQuery({
+  return useApiQuery({
     queryKey: settingsEstimateQueryKeys.list(change),
     queryFn: () =>
       api.post<AdminSettingsEstimateResponse>("/settings", change, { dry_run: true }).then(({ touches }) => touches),

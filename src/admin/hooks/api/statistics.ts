@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData } from "@tanstack/react-query"
 import type { AdminDetailedStatisticsResponse } from "../../../api/admin/partner-commerce/statistics/statistics-view"
 import { api } from "../../lib/client"
 import { saveFile } from "../../lib/save-file"
 import { statisticsQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 /** Days, both included: `YYYY-MM-DD`. */
 export interface Period {
@@ -13,7 +14,7 @@ export interface Period {
 
 /** Transactions of each day by status, as the service counts them. */
 export function useStatistics(period: Period) {
-  return useQuery({
+  return useApiQuery({
     queryKey: statisticsQueryKeys.list(period),
     queryFn: () => api.get<AdminDetailedStatisticsResponse>("/statistics/detailed", { ...period }),
     placeholderData: keepPreviousData,

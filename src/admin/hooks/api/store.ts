@@ -1,10 +1,11 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { BOOKED_FIELDS, type OrderBooks, toOrderBooks } from "../../lib/order-money"
 import { sdk } from "../../lib/client"
 import { WHOLE_LIST } from "./limits"
 import { storeQueryKeys } from "./query-keys"
+import { useApiQuery } from "./use-api-query"
 
 export type ReferenceName = "sales_channel_id" | "region_id" | "shipping_option_id"
 
@@ -21,12 +22,12 @@ const REFERENCES: Record<ReferenceName, () => Promise<{ id: string; name: string
 
 /** Every record of the store that a setting can refer to. */
 export function useReferences(name: ReferenceName) {
-  return useQuery({ queryKey: storeQueryKeys.detail(name), queryFn: REFERENCES[name], staleTime: 0 })
+  return useApiQuery({ queryKey: storeQueryKeys.detail(name), queryFn: REFERENCES[name] })
 }
 
 /** Codes of the currencies in which the store's products can have prices. */
 export function useStoreCurrencies() {
-  return useQuery({
+  return useApiQuery({
     queryKey: storeQueryKeys.detail("currencies"),
     queryFn: async () => {
       const { stores } = await sdk.admin.store.list({ fields: "id,*supported_currencies" })
@@ -39,7 +40,7 @@ export function useStoreCurrencies() {
 
 /** The signed-in user. */
 export function useMe() {
-  return useQuery({
+  return useApiQuery({
     queryKey: storeQueryKeys.detail("me"),
     queryFn: () => sdk.admin.user.me({ fields: "id,email" }).then(({ user }) => user),
   })
@@ -47,7 +48,7 @@ export function useMe() {
 
 /** Countries of a region, by their two-letter codes. */
 export function useRegionCountries(regionId: string | null) {
-  return useQuery({
+  return useApiQuery({
     queryKey: storeQueryKeys.detail(`countries:${regionId}`),
     queryFn: async () => {
       const { region } = await sdk.admin.region.retrieve(regionId ?? "", { fields: "id,*countries" })
@@ -60,22 +61,20 @@ export function useRegionCountries(regionId: string | null) {
 }
 
 export function useStoreCategories() {
-  return useQuery({
+  return useApiQuery({
     queryKey: storeQueryKeys.detail("categories"),
     queryFn: (): Promise<HttpTypes.AdminProductCategoryListResponse> =>
       sdk.admin.productCategory.list({ limit: WHOLE_LIST, fields: "id,name,parent_category_id,rank" }),
-    staleTime: 0,
   })
 }
 
 /** Variants of the whole store that match a text, by SKU or title. */
 export function useFoundVariants(text: string) {
   const query = { q: text || undefined, limit: FOUND_VARIANTS, fields: "id,title,sku,product.title" }
-  return useQuery({
+  return useApiQuery({
     queryKey: storeQueryKeys.list({ foundVariants: text }),
     queryFn: () => sdk.admin.productVariant.list(query),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 const FOUND_VARIANTS = 50
@@ -84,7 +83,7 @@ const WHILE_OPEN_MS = 5_000
 
 /** The money of an order according to Medusa. @returns null without an order, or if it cannot be read */
 export function useOrderBooks(orderId: string | null): OrderBooks | null {
-  const { data } = useQuery({
+  const { data } = useApiQuery({
     queryKey: storeQueryKeys.detail(`books:${orderId}`),
     queryFn: async () => {
       const { order } = await sdk.admin.order.retrieve(orderId ?? "", { fields: BOOKED_FIELDS })
@@ -92,7 +91,6 @@ export function useOrderBooks(orderId: string | null): OrderBooks | null {
     },
     enabled: orderId !== null,
     refetchInterval: WHILE_OPEN_MS,
-    staleTime: 0,
     retry: false,
   })
   return data ?? null
@@ -121,16 +119,15 @@ const MEDUSA_ORDERS = ["orders"]
 
 /** The first variants of a product, in the order of its page. */
 export function useVariants(productId: string, { limit }: { limit: number }) {
-  return useQuery({
+  return useApiQuery({
     queryKey: storeQueryKeys.list({ variants: productId, limit }),
     queryFn: () => sdk.admin.product.listVariants(productId, { limit, fields: "id,title,sku", order: "variant_rank" }),
-    staleTime: 0,
   })
 }
 
 /** @returns null for an unknown product, or until the product has loaded */
 export function useProductTitle(productId: string | null): string | null {
-  const { data } = useQuery({
+  const { data } = useApiQuery({
     queryKey: storeQueryKeys.detail(`product:${productId}`),
     queryFn: () => sdk.admin.product.retrieve(productId ?? "", { fields: "id,title" }),
     enabled: productId !== null,

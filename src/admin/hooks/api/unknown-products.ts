@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { keepPreviousData } from "@tanstack/react-query"
 import type { AdminItemResponse } from "../../../api/admin/partner-commerce/items/item-view"
 import type {
   AdminArchivedUnknownProductsResponse,
@@ -7,13 +7,13 @@ import type {
 import { api, type Query } from "../../lib/client"
 import { itemsQueryKeys, overviewQueryKeys, unknownProductsQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
+import { useApiQuery } from "./use-api-query"
 
 /** Products at the service that do not belong to this store. */
 export function useUnknownProducts(query: Query) {
-  return useQuery({
+  return useApiQuery({
     queryKey: unknownProductsQueryKeys.list(query),
     queryFn: () => api.get<AdminUnknownProductListResponse>("/unknown-products", query),
-    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }

@@ -82,7 +82,6 @@ function ItemsTable({ open, actions }: { open: (id: string) => void; actions: Re
   const { problem } = address.filtering
   const { data, error, isLoading, refetch } = useItems(address.query, {
     refetchInterval: WHILE_OPEN_MS,
-    staleTime: 0,
     keepsPrevious: true,
   })
   const [selection, setSelection] = useState<DataTableRowSelectionState>({})

@@ -1,0 +1,23 @@
+import { type QueryKey, useQuery, type UseQueryOptions, type UseQueryResult } from "@tanstack/react-query"
+import { useLocation } from "react-router-dom"
+
+/** The latest move within the admin, shared by all queries of a page. */
+let latest = { key: "", at: 0 }
+
+/** When the admin moved to the current address, in ms since the epoch. */
+function useMovedAt(): number {
+  const { key } = useLocation()
+  if (latest.key !== key) latest = { key, at: Date.now() }
+  return latest.at
+}
+
+/**
+ * A query that each move within the admin reads again once, because a person often changes something on one page and looks at its effect on
+ * another. Medusa's own queries stay as they are for 90 seconds.
+ */
+export function useApiQuery<Data, Shown = Data, Key extends QueryKey = QueryKey>(
+  options: UseQueryOptions<Data, Error, Shown, Key>,
+): UseQueryResult<Shown> {
+  const movedAt = useMovedAt()
+  return useQuery({ staleTime: () => Date.now() - movedAt, ...options })
+}
