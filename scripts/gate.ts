@@ -18,6 +18,10 @@ interface Stage {
   name: string
   /** The command of each gate. A gate without a command skips the stage. */
   commands: Partial<Record<Gate, string>>
+  /** Another stage that must have ended before. */
+  after?: string
+  /** Starts once all stages before it have ended. */
+  runsAlone?: true
   environment?: Record<string, string>
   /** Environment variables of the release gate. */
   release?: Record<string, string>
@@ -29,52 +33,44 @@ const packed = { [PACKED_FOLDER]: packedFolder }
 
 const atBoth = (name: string, command: string): Stage => ({ name, commands: { landing: command, release: command } })
 const atRelease = (name: string, command: string): Stage => ({ name, commands: { release: command } })
+const aloneAtRelease = (name: string, command: string): Stage => ({ ...atRelease(name, command), runsAlone: true })
 
 /**
- * Turns run one after another. The chains of a turn run in parallel, and the stages of a chain run in sequence. The browser keeps two
- * thirds of one processor busy, so another chain fits beside it; the tests need all processors for themselves.
+ * The first stages run in parallel, because none of them keeps two processors busy. The tests and the stages after them need all
+ * processors.
  *
  * No test runs twice: `check` runs the unit tests. A failed test gets a second try, because one failure in a thousand tests on a busy
  * machine proves nothing about the change; the end of the run lists it as flaky.
  */
-const turns: Stage[][][] = [
-  [
-    // The browser tests put a built admin where the package would copy it from, so the package comes first.
-    // Both `package` and `example` build the storefront kit, so they run one after the other.
-    [
-      { ...atBoth("package", "npm run package:check"), environment: packed },
-      atBoth("browser", "npm run test:browser"),
-      atRelease("example", "npm run test:example"),
-    ],
-    [
-      atBoth("check", "npm run check"),
-      atRelease("audit", "bash .ci/audit"),
-      {
-        name: "install",
-        commands: { landing: "npm run test:install -- install/npm", release: "npm run test:install" },
-        environment: packed,
-      },
-    ],
-  ],
-  [
-    [
-      {
-        name: "tests",
-        commands: {
-          landing: "npm test -- --except=unit",
-          release: "npm test -- --except=unit,crash",
-        },
-        // The release restarts for ten minutes, sends more random calls, plays more random payment histories, and adds up more random sales.
-        release: {
-          ...{ ROLLING_MINUTES: "10", FUZZ_CALLS: "10000" },
-          ...{ MONEY_RUNS: "100", MONEY_PROCESS_RUNS: "20", PAYOUT_SALES: "10000" },
-        },
-      },
-      atRelease("crash", "npm run test:crash"),
-      atRelease("mutation", "npm run test:mutation"),
-      atRelease("bench", "npm run bench"),
-    ],
-  ],
+const stages: Stage[] = [
+  atBoth("check", "npm run check"),
+  { ...atBoth("package", "npm run package:check"), environment: packed },
+  {
+    name: "install",
+    commands: { landing: "npm run test:install -- install/npm", release: "npm run test:install" },
+    after: "package",
+    environment: packed,
+  },
+  // The browser tests put a built admin where the package would copy it from.
+  { ...atBoth("browser", "npm run test:browser"), after: "package" },
+  { ...atRelease("example", "npm run test:example"), after: "browser" },
+  { ...atRelease("audit", "bash .ci/audit"), after: "check" },
+  {
+    name: "tests",
+    commands: {
+      landing: "npm test -- --except=unit",
+      release: "npm test -- --except=unit,crash",
+    },
+    runsAlone: true,
+    // The release restarts for ten minutes, sends more random calls, plays more random payment histories, and adds up more random sales.
+    release: {
+      ...{ ROLLING_MINUTES: "10", FUZZ_CALLS: "10000" },
+      ...{ MONEY_RUNS: "100", MONEY_PROCESS_RUNS: "20", PAYOUT_SALES: "10000" },
+    },
+  },
+  aloneAtRelease("crash", "npm run test:crash"),
+  aloneAtRelease("mutation", "npm run test:mutation"),
+  aloneAtRelease("bench", "npm run bench"),
 ]
 
 interface Outcome {
@@ -86,16 +82,13 @@ interface Outcome {
 async function main([name, ...chosen]: string[]): Promise<number> {
   const gate = gates.find((each) => each === name)
   if (!gate) throw new Error(`Name a gate: ${gates.join(" or ")}`)
-  const names = turns.flat(2).map((stage) => stage.name)
+  const names = stages.map((stage) => stage.name)
   const unknown = chosen.find((each) => !names.includes(each))
   if (unknown) throw new Error(`There is no stage ${unknown}. Name some of: ${names.join(", ")}`)
   const isChosen = ({ name }: Stage) => chosen.length === 0 || chosen.includes(name)
   const startedAt = performance.now()
   rmSync(packedFolder, { recursive: true, force: true })
-  const outcomes: Outcome[] = []
-  for (const chains of turns) {
-    outcomes.push(...(await Promise.all(chains.map((chain) => runChain(chain.filter(isChosen), gate)))).flat())
-  }
+  const outcomes = await runInOrder(stages.filter(isChosen), gate)
   for (const outcome of outcomes) console.log(toLine(outcome))
   console.log(`${toMinutes(minutesSince(startedAt))} min  in all`)
   // Some of the stages leave no report, such as the audit.
@@ -104,18 +97,27 @@ async function main([name, ...chosen]: string[]): Promise<number> {
   return haveTestsPassed && outcomes.length > 0 && outcomes.every(({ hasPassed }) => hasPassed) ? 0 : 1
 }
 
-async function runChain(chain: Stage[], gate: Gate): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const { name, commands, environment, release } of chain) {
-    const command = commands[gate]
-    if (command === undefined) continue
-    const startedAt = performance.now()
-    const hasPassed = await run(command, { name, environment: { ...environment, ...(gate === "release" && release) } })
-    const outcome = { name, minutes: minutesSince(startedAt), hasPassed }
-    console.log(toLine(outcome))
-    outcomes.push(outcome)
+async function runInOrder(chosen: Stage[], gate: Gate): Promise<Outcome[]> {
+  const runs = new Map<string, Promise<Outcome | null>>()
+  for (const stage of chosen) {
+    const before = [...runs].filter(([name]) => stage.runsAlone || name === stage.after).map(([, run]) => run)
+    runs.set(
+      stage.name,
+      Promise.all(before).then(() => runStage(stage, gate)),
+    )
   }
-  return outcomes
+  return (await Promise.all(runs.values())).filter((outcome) => outcome !== null)
+}
+
+/** @returns null if the gate skips the stage */
+async function runStage({ name, commands, environment, release }: Stage, gate: Gate): Promise<Outcome | null> {
+  const command = commands[gate]
+  if (command === undefined) return null
+  const startedAt = performance.now()
+  const hasPassed = await run(command, { name, environment: { ...environment, ...(gate === "release" && release) } })
+  const outcome = { name, minutes: minutesSince(startedAt), hasPassed }
+  console.log(toLine(outcome))
+  return outcome
 }
 
 interface Context {
