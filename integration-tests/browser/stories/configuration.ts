@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
 const TOAST = "[data-sonner-toast]"
@@ -54,6 +55,22 @@ export function describeConfiguration(stage: Stage): void {
     await admin.open("/settings/partner-commerce")
     await buffer.waitFor()
     expect(await buffer.inputValue()).toBe("0")
+  })
+
+  stage.story("a page that a person comes back to shows what changed meanwhile", async () => {
+    const { page, admin } = stage
+    const buffer = page.getByRole("textbox", { name: "Stock kept back" })
+    const expectBuffer = async (units: string) => {
+      await admin.open("/settings/partner-commerce")
+      await waitFor(`the page to show ${units}`, async () => (await buffer.inputValue()) === units)
+      await admin.open("/partner-commerce")
+      await stage.heading("What happened")
+    }
+    await expectBuffer("0")
+    await stage.post("/admin/partner-commerce/settings", { stock_buffer: 2 })
+    await expectBuffer("2")
+    await stage.post("/admin/partner-commerce/settings", { stock_buffer: 0 })
+    await expectBuffer("0")
   })
 
   stage.story("a failure message covers no button, on a wide and on a narrow window", async () => {

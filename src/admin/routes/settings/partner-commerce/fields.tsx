@@ -120,10 +120,10 @@ interface NumberProps {
   onChange: (result: { value: number | null } | { problem: string }) => void
 }
 
-/** Shows errors while the user types, and keeps the typed text. */
+/** Shows errors while the user types. Keeps the typed text until a value comes from elsewhere, for example from another person. */
 export function NumberControl({ ids, value, rules, placeholder, onChange }: NumberProps) {
   const t = useText()
-  const [typed, setTyped] = useState(value === null ? "" : String(value))
+  const [typed, setTyped] = useState({ text: toText(value), value })
   const check = (text: string): { value: number | null } | { problem: string } => {
     if (text.trim() === "") return rules.isOptional ? { value: null } : { problem: t("settings.rules.required") }
     const number = Number(text)
@@ -140,10 +140,11 @@ export function NumberControl({ ids, value, rules, placeholder, onChange }: Numb
           {...ids}
           inputMode="decimal"
           placeholder={placeholder}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            onChange(check(target.value))
+          value={typed.value === value ? typed.text : toText(value)}
+          onChange={({ target: { value: text } }) => {
+            const result = check(text)
+            setTyped({ text, value: "value" in result ? result.value : value })
+            onChange(result)
           }}
         />
       </div>
@@ -155,6 +156,8 @@ export function NumberControl({ ids, value, rules, placeholder, onChange }: Numb
     </div>
   )
 }
+
+const toText = (value: number | null) => (value === null ? "" : String(value))
 
 interface TextProps {
   ids: FieldIds
