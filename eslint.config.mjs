@@ -91,6 +91,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ["src/admin/**"],
+    ignores: ["src/admin/hooks/api/use-api-query.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          name: "@tanstack/react-query",
+          importNames: ["useQuery"],
+          message: "Use useApiQuery: useQuery shows data of an earlier page for 90 seconds.",
+        },
+      ],
+    },
+  },
+  {
     files: ["demo/**", "bench/**", "src/cli/**", "integration-tests/**", "scripts/**"],
     rules: { "no-console": "off" },
   },
