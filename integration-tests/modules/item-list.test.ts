@@ -105,7 +105,7 @@ describeModule("the list of items", ({ service, sql }) => {
     const first = await service.catalog.itemList.pageAfter("", {}, 3)
     // By name, the first page's items would now follow, and the last page's items would precede it.
     await sql("UPDATE partner_commerce_item SET name = CASE WHEN id < 'item_3' THEN 'z' ELSE 'a' END")
-    const second = await service.catalog.itemList.pageAfter(first.at(-1)?.id ?? "", {}, 3)
+    const second = await service.catalog.itemList.pageAfter(first.at(-1)?.variant_id ?? "", {}, 3)
     expect([...first, ...second].map(({ id }) => id)).toEqual(ids)
     expect(await service.catalog.itemList.pageAfter("", { q: "item_", state: "archived" }, 3)).toEqual([])
   })

@@ -20,10 +20,12 @@ export async function listItems(store: Store, filter: ItemPage) {
   return { items: await withOffReasons(store, items), count }
 }
 
-/** The same items, page by page, without a limit, in the order of their ids. */
+/** The same items, page by page, without a limit, in the order of their variants. */
 export async function* readAllItems(store: Store, filter: ItemFilter) {
   requireConfigured(store)
-  const pages = readPages<ItemRow>((last, limit) => store.catalog.itemList.pageAfter(last?.id ?? "", filter, limit))
+  const pages = readPages<ItemRow>((last, limit) =>
+    store.catalog.itemList.pageAfter(last?.variant_id ?? "", filter, limit),
+  )
   for await (const items of oneAhead(pages)) yield await withOffReasons(store, items)
 }
 

@@ -166,11 +166,11 @@ export class ItemList {
   }
 
   /** For a file: an item whose name or state changes between two pages is neither lost nor read twice. */
-  async pageAfter(id: string, filter: ItemFilter, limit: number): Promise<ItemRow[]> {
+  async pageAfter(variantId: string, filter: ItemFilter, limit: number): Promise<ItemRow[]> {
     const { where, params } = toWhere(filter)
     return this.database.sql<ItemRow>(
-      `SELECT ${COLUMNS} FROM partner_commerce_item WHERE ${where} AND id > ? ORDER BY id LIMIT ?`,
-      [...params, id, limit],
+      `SELECT ${COLUMNS} FROM partner_commerce_item WHERE ${where} AND variant_id > ? ORDER BY variant_id LIMIT ?`,
+      [...params, variantId, limit],
     )
   }
 
