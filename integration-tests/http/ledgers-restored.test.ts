@@ -94,15 +94,15 @@ describeSellingStore("ledgers after a reinstallation", ({ store, shop, control, 
     expect(checkout.reportedStatuses(paid.trxId).filter((status) => status === "OK")).toHaveLength(1)
   })
 
-  it("keeps the books of four deals and two payments, before the store leaves, after it left, and after it came back", async () => {
+  it("keeps the books of ten deals and five payments, before the store leaves, after it left, and after it came back", async () => {
     const times = (number: number) => Array.from({ length: number })
     const expectAgreement = async () => expect(await findNightDifferences(store.admin)).toEqual([])
     await shop.setStock(0, 100)
-    for (const _ of times(2)) {
+    for (const _ of times(5)) {
       const { orderId } = await paidOrder()
       await driver.ship((await expectOk(store.admin.get(`/admin/orders/${orderId}`))).data.order)
     }
-    for (const _ of times(4)) {
+    for (const _ of times(10)) {
       const { trx_id, order } = await driver.confirmed()
       await driver.ship(order)
       await driver.acknowledged(trx_id, "DISPATCHED")
@@ -117,11 +117,11 @@ describeSellingStore("ledgers after a reinstallation", ({ store, shop, control, 
     await emptyTables()
     expect(await command.run("adopt")).toMatchObject({
       code: 0,
-      text: expect.stringContaining("2 payments and 4 deals restored."),
+      text: expect.stringContaining("5 payments and 10 deals restored."),
     })
     await readStatuses()
     await expectAgreement()
-    expect((await shop.read("/payments")).count + (await shop.read("/deals")).count).toBe(6)
+    expect((await shop.read("/payments")).count + (await shop.read("/deals")).count).toBe(15)
   }, 120_000)
 
   it("restores no sale twice, and changes no row that exists", async () => {
