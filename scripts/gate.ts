@@ -36,8 +36,7 @@ const atRelease = (name: string, command: string): Stage => ({ name, commands: {
 const aloneAtRelease = (name: string, command: string): Stage => ({ ...atRelease(name, command), runsAlone: true })
 
 /**
- * The first stages run in parallel, because none of them keeps two processors busy. The tests and the stages after them need all
- * processors.
+ * The first stages run in parallel: each of them keeps one processor busy. The tests and the stages after them need all processors.
  *
  * No test runs twice: `check` runs the unit tests. A failed test gets a second try, because one failure in a thousand tests on a busy
  * machine proves nothing about the change; the end of the run lists it as flaky.
@@ -53,6 +52,7 @@ const stages: Stage[] = [
   },
   // The browser tests put a built admin where the package would copy it from.
   { ...atBoth("browser", "npm run test:browser"), after: "package" },
+  // Like the package, it builds the storefront kit.
   { ...atRelease("example", "npm run test:example"), after: "browser" },
   { ...atRelease("audit", "bash .ci/audit"), after: "check" },
   {

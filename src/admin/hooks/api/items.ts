@@ -16,7 +16,7 @@ import { toItemRefetchMs } from "../../lib/item-refetch"
 import { WHOLE_LIST } from "./limits"
 import { itemsQueryKeys, overviewQueryKeys, timelineQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
-import { useApiQuery } from "./use-api-query"
+import { useApiQuery, useStaleTime } from "./use-api-query"
 
 interface ListOptions {
   enabled?: boolean
@@ -92,7 +92,8 @@ const PLANS_KNOWN_MS = 60_000
 
 /** The verdicts on several items, with one request per item. */
 export function useExplainedItems(ids: string[]) {
-  return useQueries({ queries: ids.map(toExplainedItemQuery) })
+  const staleTime = useStaleTime()
+  return useQueries({ queries: ids.map((id) => ({ ...toExplainedItemQuery(id), staleTime })) })
 }
 
 /** Invalidates the items when one of Medusa's forms over a product's page closes: its edits run outside the plugin's mutations. */

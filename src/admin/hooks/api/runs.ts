@@ -84,6 +84,7 @@ export function followRun(queryClient: QueryClient, id: string, onEnd: (run: Adm
   followed.add(id)
   const observer = new QueryObserver(queryClient, {
     ...toRunQuery(id),
+    staleTime: 0,
     refetchInterval: WHILE_RUNNING_MS,
     refetchIntervalInBackground: true,
   })

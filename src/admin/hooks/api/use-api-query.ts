@@ -1,14 +1,15 @@
 import { type QueryKey, useQuery, type UseQueryOptions, type UseQueryResult } from "@tanstack/react-query"
 import { useLocation } from "react-router-dom"
 
-/** The latest move within the admin, shared by all queries of a page. */
+/** The latest move within the admin, in ms since the epoch, shared by all queries of a page. */
 let latest = { key: "", at: 0 }
 
-/** When the admin moved to the current address, in ms since the epoch. */
-function useMovedAt(): number {
+/** For how long an answer stays fresh, in ms: an answer from before the latest move is stale, and an answer since then is fresh. */
+export function useStaleTime(): () => number {
   const { key } = useLocation()
   if (latest.key !== key) latest = { key, at: Date.now() }
-  return latest.at
+  const { at } = latest
+  return () => Date.now() - at
 }
 
 /**
@@ -18,6 +19,6 @@ function useMovedAt(): number {
 export function useApiQuery<Data, Shown = Data, Key extends QueryKey = QueryKey>(
   options: UseQueryOptions<Data, Error, Shown, Key>,
 ): UseQueryResult<Shown> {
-  const movedAt = useMovedAt()
-  return useQuery({ staleTime: () => Date.now() - movedAt, ...options })
+  const staleTime = useStaleTime()
+  return useQuery({ staleTime, ...options })
 }
