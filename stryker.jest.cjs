@@ -4,6 +4,8 @@ const { projects } = require("./jest.config.cjs")
 const { displayName, ...unit } = projects.find((project) => project.displayName === "unit")
 module.exports = {
   ...unit,
+  // Stryker wraps the environment itself, and knows no <rootDir>.
+  testEnvironment: "jest-environment-node",
   testMatch: ["<rootDir>/src/*/rules/**/__tests__/**/*.test.ts", "<rootDir>/src/values/**/__tests__/**/*.test.ts"],
   modulePathIgnorePatterns: [],
 }
