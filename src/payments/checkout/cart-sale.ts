@@ -2,8 +2,7 @@ import { createHash } from "node:crypto"
 import { toLineCode, toLineTitle, toTransactionLines, type TransactionLine } from "../rules/lines"
 import { toSaleText } from "../rules/sale"
 import { type PaymentRow } from "../sql/payment-row"
-import { type CartRow, readSold } from "./read-cart"
-import { type Store } from "../../store/store"
+import { type CartRow } from "./read-cart"
 
 /** The lines that pay a cart, before a merchant's hook sees them. */
 export function toLines(cart: CartRow): TransactionLine[] {
@@ -40,13 +39,8 @@ const withoutRowIds = (cart: CartRow): CartRow => ({
   shipping_methods: cart.shipping_methods?.map((method) => ({ ...method, id: method.name })),
 })
 
-/** Whether Medusa sells the goods that the customer of a payment approves, or has approved. */
-export async function sellsTheSame(
-  store: Store,
-  { cart_id, sale_fingerprint }: Pick<PaymentRow, "cart_id" | "sale_fingerprint">,
-): Promise<boolean> {
-  const sold = await readSold(store, cart_id)
-  return sold !== null && toSaleFingerprint(sold) === sale_fingerprint
-}
+/** Whether a cart or its order has the goods that the customer of a payment approves, or has approved. */
+export const hasGoodsOf = ({ sale_fingerprint }: Pick<PaymentRow, "sale_fingerprint">, sold: CartRow | null): boolean =>
+  sold !== null && toSaleFingerprint(sold) === sale_fingerprint
 
 export const toFingerprint = (text: string) => createHash("sha256").update(text).digest("hex")

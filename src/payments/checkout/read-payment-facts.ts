@@ -2,7 +2,8 @@ import { isSameAmount } from "../rules/lines"
 import { type Store } from "../../store/store"
 import { type StandingOrder } from "../sql/checkout-queries"
 import { type PaymentRow } from "../sql/payment-row"
-import { sellsTheSame } from "./cart-sale"
+import { hasGoodsOf } from "./cart-sale"
+import { readCart } from "./read-cart"
 import { type PaymentSession, toSession } from "./read-session"
 
 export interface PaidOrder {
@@ -12,6 +13,12 @@ export interface PaidOrder {
   isOld: boolean
   /** The order number that the customer sees. */
   number: string
+}
+
+/** An order that the payment has claimed. */
+export interface ClaimedOrder extends PaidOrder {
+  /** `order.placed` was certainly emitted. */
+  isPlaced: boolean
 }
 
 /** The store's side of a payment, from Medusa's tables. No request and no lost event can make these facts wrong. */
@@ -41,7 +48,10 @@ export async function readPaymentFacts(store: Store, payment: PaymentRow): Promi
   const isPaidOtherwise = order === null && is_cart_ordered
   const isAlone = session !== null && !has_other_session && isSameAmount(session.amount, payment.amount)
   // Medusa keeps the session if a cart changes at the same total, so the goods are compared too.
-  const isWanted = order === null ? !is_cart_ordered && isAlone && (await sellsTheSame(store, payment)) : hasOrder
+  const isWanted =
+    order === null
+      ? !is_cart_ordered && isAlone && hasGoodsOf(payment, await readCart(store, payment.cart_id))
+      : hasOrder
   return {
     session,
     order,

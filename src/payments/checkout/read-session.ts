@@ -17,8 +17,10 @@ export async function readSession(store: Store, id: string): Promise<PaymentSess
 
 export const toSession = (row: SessionRow): PaymentSession => ({ ...row, context: sessionContext.parse(row.context) })
 
-/** Finds the deal whose order the session is for. The ledger of deals proves it, because any storefront can write a session's data. */
-export async function findDealOfSession(store: Store, session: PaymentSession) {
-  if (session.order_id === null) return null
-  return store.deals.ledger.readByOrder(session.order_id)
+/**
+ * Finds the deal whose order the session is for. The ledger of deals proves it, because any storefront can write a session's data. The
+ * order of a deal has no cart.
+ */
+export async function findDealOfSession(store: Store, { order_id, cart_id }: PaymentSession) {
+  return order_id === null || cart_id !== null ? null : store.deals.ledger.readByOrder(order_id)
 }

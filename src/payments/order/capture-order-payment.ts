@@ -11,8 +11,10 @@ import { findPaymentOf, isPaymentLost, type OrderPayment, paymentsOf, readPaymen
 /**
  * Captures the payments of confirmed sales. Payments without any capture are captured together. A payment that a dead process or a person
  * has captured in part is handled separately.
+ *
+ * @returns the order with its payments, as they were before the capture
  */
-export const ensureCapturedPayment = batched<OrderPayment, void>(async (store, deals, isAlone) => {
+export const ensureCapturedPayment = batched<OrderPayment, PaymentOrder>(async (store, deals, isAlone) => {
   if (isAlone) return Promise.all(deals.map(async (deal) => done(await captureAlone(store, deal))))
   const orderIds = deals.map(({ orderId }) => orderId)
   return whileNoOtherCaptures(store.container, orderIds, () => captureTogether(store, deals))
@@ -25,7 +27,7 @@ interface Capturable {
   payment: { id: string; amount: number }
 }
 
-async function captureTogether(store: Store, deals: OrderPayment[]): Promise<Outcome<void>[]> {
+async function captureTogether(store: Store, deals: OrderPayment[]): Promise<Outcome<PaymentOrder>[]> {
   const read = await store.payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
   const found = deals.flatMap((deal) => {
     const order = read.get(deal.orderId)
@@ -36,13 +38,14 @@ async function captureTogether(store: Store, deals: OrderPayment[]): Promise<Out
     store,
     found.flatMap((each) => toCapturable(each) ?? []),
   )
-  const settled = found.map(({ order }) => order).filter(({ id }) => over.has(id) || captured.has(id))
-  await announceCaptures(store, settled.flatMap(paymentsOf))
-  return deals.map(({ orderId }) =>
-    over.has(orderId) || captured.has(orderId)
-      ? done(undefined)
-      : { kind: "retry_alone", error: new Error("not captured as a whole") },
+  const settled = new Map(
+    found.filter(({ order: { id } }) => over.has(id) || captured.has(id)).map(({ order }) => [order.id, order]),
   )
+  await announceCaptures(store, [...settled.values()].flatMap(paymentsOf))
+  return deals.map(({ orderId }) => {
+    const order = settled.get(orderId)
+    return order ? done(order) : { kind: "retry_alone", error: new Error("not captured as a whole") }
+  })
 }
 
 interface FoundOrder {
@@ -108,9 +111,9 @@ async function capture(store: Store, found: Capturable[]): Promise<Set<string>> 
 }
 
 /** Writes a capture to the payment, to the collection and to the order, one after the other. It also finishes an interrupted capture. */
-async function captureAlone(store: Store, deal: OrderPayment): Promise<void> {
+async function captureAlone(store: Store, deal: OrderPayment): Promise<PaymentOrder> {
   const payment_id = await ensureAuthorizedPayment(store, deal)
-  await whileNoOtherCaptures(store.container, [deal.orderId], async () => {
+  return whileNoOtherCaptures(store.container, [deal.orderId], async () => {
     const order = await readPaymentOrder(store, deal.orderId)
     if (!isNothingLeft(order, payment_id)) {
       if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(store.container, payment_id)
@@ -118,6 +121,7 @@ async function captureAlone(store: Store, deal: OrderPayment): Promise<void> {
     }
     if (order.payment_collections.some(isWaiting)) await updateWaitingCollection(store.container, deal.orderId)
     await announceCaptures(store, paymentsOf(order))
+    return order
   })
 }
 

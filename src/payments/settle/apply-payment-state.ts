@@ -8,7 +8,8 @@ import { announcePlaced, finishCompletion, GoodsGone } from "./finish-completion
 import { ensureCapturedPayment } from "../order/capture-order-payment"
 import { markOpenAmount } from "../order/mark-open-amount"
 import { reversePayment } from "./reverse-payment"
-import { type PaidOrder, readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
+import { type ClaimedOrder, type PaidOrder, readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
+import { type PaymentOrder } from "../sql/checkout-queries"
 import { type KnownPayment, isKnown } from "../sql/payment-row"
 import { type SettledPayment } from "./settled-payment"
 import { toCents } from "../rules/lines"
@@ -51,7 +52,7 @@ async function payOrder(store: Store, settled: SettledPayment): Promise<void> {
   if (order === null) return
   const { payment } = settled
   await markOpenAmount(store, payment, order.id)
-  await ensureCapturedPayment(store, {
+  const paid = await ensureCapturedPayment(store, {
     kind: "cart",
     orderId: order.id,
     amount: Number(payment.amount),
@@ -59,7 +60,7 @@ async function payOrder(store: Store, settled: SettledPayment): Promise<void> {
   })
   await announcePlaced(store, payment.order_ref, order)
   await reportOk(store, payment, order)
-  if (await isPaidByOthers(store, payment, order.id)) await raisePaidTwice(store, payment, order)
+  if (isPaidByOthers(payment, paid)) await raisePaidTwice(store, payment, order)
 }
 
 async function ensureHeldOrder(store: Store, settled: SettledPayment): Promise<void> {
@@ -74,7 +75,7 @@ async function ensureHeldOrder(store: Store, settled: SettledPayment): Promise<v
  */
 async function freeOrder(store: Store, { payment, facts }: SettledPayment): Promise<void> {
   if (!facts.order || !facts.hasOrder) return
-  if (await isPaidByOthers(store, payment, facts.order.id)) return
+  if (isPaidByOthers(payment, await readPaymentOrder(store, facts.order.id))) return
   const { ledger } = store.payments
   const readState = async () => (await ledger.read({ order_ref: payment.order_ref }))?.state
   const state = await store.container
@@ -118,12 +119,8 @@ async function takeBack(store: Store, settled: SettledPayment): Promise<void> {
 }
 
 /** Checks whether other payments of an order cover this payment's amount, for example a payment that a person has marked as paid. */
-async function isPaidByOthers(
-  store: Store,
-  { trx_id, amount }: Pick<KnownPayment, "trx_id" | "amount">,
-  orderId: string,
-): Promise<boolean> {
-  const others = paymentsOf(await readPaymentOrder(store, orderId)).filter(
+function isPaidByOthers({ trx_id, amount }: Pick<KnownPayment, "trx_id" | "amount">, order: PaymentOrder): boolean {
+  const others = paymentsOf(order).filter(
     (payment) => payment.canceled_at === null && !isPaidBy({ kind: "cart", trxId: trx_id }, payment),
   )
   const kept = others.map(({ captures, refunds }) => MathBN.sub(sumOf(captures), sumOf(refunds)))
@@ -139,7 +136,7 @@ const sumOf = (rows: readonly { amount: number }[]) => MathBN.sum(0, ...rows.map
  * @returns null if the payment has no order and gets no order
  * @throws if another attempt may help
  */
-async function ensureOrder(store: Store, settled: SettledPayment): Promise<PaidOrder | null> {
+async function ensureOrder(store: Store, settled: SettledPayment): Promise<ClaimedOrder | null> {
   const { facts } = settled
   const order = await (facts.order ? keepOrder(store, settled, facts.order) : makeOrder(store, settled))
   if (order === null) await reverseGivenUp(store, settled)
@@ -153,9 +150,9 @@ async function reverseGivenUp(store: Store, settled: SettledPayment): Promise<vo
   if (payment?.reversal === "asked" && isKnown(payment)) await reversePayment(store, { ...settled, payment })
 }
 
-async function keepOrder(store: Store, settled: SettledPayment, order: PaidOrder): Promise<PaidOrder | null> {
+async function keepOrder(store: Store, settled: SettledPayment, order: PaidOrder): Promise<ClaimedOrder | null> {
   const { payment, facts } = settled
-  if (payment.order_id !== null) return order.isCanceled ? null : order
+  if (payment.order_id !== null) return order.isCanceled ? null : { ...order, isPlaced: payment.placed_at !== null }
   if (facts.hasOrder && !(await hasGoods(store, settled, order))) return null
   const claimed = await claimOrder(store, payment)
   return claimed.isCanceled ? null : claimed
@@ -167,7 +164,7 @@ async function keepOrder(store: Store, settled: SettledPayment, order: PaidOrder
  * @param isPlaced Medusa has emitted `order.placed`
  * @throws if the payment does not pay an order
  */
-async function claimOrder(store: Store, payment: KnownPayment, isPlaced = false): Promise<PaidOrder> {
+async function claimOrder(store: Store, payment: KnownPayment, isPlaced = false): Promise<ClaimedOrder> {
   const { ledger } = store.payments
   const claimed = await store.container.resolve(Modules.LOCKING).execute(
     [payment.cart_id],
@@ -178,11 +175,11 @@ async function claimOrder(store: Store, payment: KnownPayment, isPlaced = false)
     { timeout: LOCK_S },
   )
   if (!claimed) throw new Error(`payment ${payment.trx_id} does not pay the order of cart ${payment.cart_id}`)
-  return claimed
+  return { ...claimed, isPlaced }
 }
 
 /** Runs under the lock of the cart, so that no session can change between the check and the completion. */
-async function makeOrder(store: Store, settled: SettledPayment): Promise<PaidOrder | null> {
+async function makeOrder(store: Store, settled: SettledPayment): Promise<ClaimedOrder | null> {
   const { payment } = settled
   return withCartSessionLock(store.container, payment.cart_id, async () => {
     const facts = await readPaymentFacts(store, payment)

@@ -5,7 +5,7 @@ import { planLines, type TakenUnits, type WantedUnits } from "../../stock/rules/
 import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
 import { type LockedStock, withStockLock } from "../../stock/stock-lock"
-import { type PaidOrder, type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
+import { type ClaimedOrder, type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
 
 /** The goods of an unfinished order are sold out. */
 export class GoodsGone extends Error {
@@ -71,13 +71,18 @@ const PLACED = "order_placed"
  * end of its workflow, and the plugin's subscriber notes it. Without this note, an order that is old or was finished by the plugin gets the
  * event now.
  */
-export async function announcePlaced(store: Store, orderRef: string, { id, isOld }: PaidOrder): Promise<void> {
+export async function announcePlaced(
+  store: Store,
+  orderRef: string,
+  { id, isOld, isPlaced }: ClaimedOrder,
+): Promise<void> {
+  if (isPlaced) return
   const { ledger, timeline } = store.payments
   const payment = await ledger.read({ order_ref: orderRef })
   if (!payment || payment.placed_at !== null) return
   if (!isOld && !payment.timeline.some(({ event }) => event === INTERRUPTED)) return
   await store.container.resolve(Modules.EVENT_BUS).emit({ name: "order.placed", data: { id } })
-  await ledger.recordPlaced(orderRef)
+  await ledger.recordPlaced({ order_ref: orderRef })
   await timeline.note(orderRef, { event: PLACED })
 }
 

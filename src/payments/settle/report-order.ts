@@ -7,10 +7,10 @@ import { settlePayment } from "./settle-payment"
 
 /** Reports a placed order that this payment pays, now and not a minute later. */
 export async function reportPlacedOrder(store: Store, orderId: string): Promise<void> {
-  const payment = await findPayment(store, orderId)
-  if (!payment) return
-  await store.payments.ledger.recordPlaced(payment.order_ref)
-  // If another process holds the lease, such as the settler that has just completed the cart, it makes the report.
+  const trxId = await findTransaction(store, orderId)
+  const payment = trxId === null ? null : await store.payments.ledger.recordPlaced({ trx_id: trxId })
+  // The settler that has just completed the cart holds the lease, and makes the report.
+  if (!payment || payment.is_leased) return
   await settlePayment(store, payment.order_ref)
 }
 
@@ -46,9 +46,12 @@ async function takeBack(store: Store, payment: KnownPayment): Promise<boolean> {
 }
 
 async function findPayment(store: Store, orderId: string): Promise<KnownPayment | null> {
-  const { connection, payments } = store
-  if (connection.kind === "inert" || !connection.checkout) return null
-  const trx_id = await payments.checkout.findTransactionOf(orderId)
-  const payment = trx_id === null ? null : await payments.ledger.read({ trx_id })
+  const trx_id = await findTransaction(store, orderId)
+  const payment = trx_id === null ? null : await store.payments.ledger.read({ trx_id })
   return payment && isKnown(payment) ? payment : null
+}
+
+async function findTransaction({ connection, payments }: Store, orderId: string): Promise<string | null> {
+  if (connection.kind === "inert" || !connection.checkout) return null
+  return payments.checkout.findTransactionOf(orderId)
 }

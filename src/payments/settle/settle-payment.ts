@@ -149,12 +149,11 @@ async function follow(store: Store, payment: KnownPayment, status: string): Prom
   const isRefunded = await bookServiceRefunds(store, payment)
   const facts = await readPaymentFacts(store, payment)
   const isKept = !facts.hasOrder && status === "REF" && (await isRestKept(store, payment))
-  const transition = await applyStatus(store, { payment, status, facts, isRestKept: isKept })
+  const { transition, moved } = await applyStatus(store, { payment, status, facts, isRestKept: isKept })
   await reportAgreement(store, { payment, status, transition, facts, isRefunded })
   // Most readings find a customer who has not decided yet.
   if (transition === "wait" && facts.isWanted && isWaiting(payment)) return payment
-  const moved = await reread(store, payment)
-  await applyPaymentState(store, { payment: moved, status, facts })
+  await applyPaymentState(store, { payment: moved ?? (await reread(store, payment)), status, facts })
   return reread(store, payment)
 }
 

@@ -39,6 +39,18 @@ export interface CreatedTransaction {
 /** The names of a payment: the service knows the first two, Medusa knows the others. */
 export type PaymentKey = { order_ref: string } | { trx_id: string } | { session_id: string } | { order_id: string }
 
+/** @returns the column and its value */
+function toCondition(key: PaymentKey): [string, string] {
+  const [column, value] = Object.entries(key)[0] as [string, string]
+  return [column, column === "trx_id" ? toTransactionKey(value) : value]
+}
+
+export interface PlacedPayment {
+  order_ref: string
+  /** By the database's clock. */
+  is_leased: boolean
+}
+
 export interface PaymentMove {
   from: PaymentState
   to: PaymentState
@@ -162,11 +174,11 @@ export class PaymentLedger {
   }
 
   async read(key: PaymentKey): Promise<PaymentRow | null> {
-    const [column, value] = Object.entries(key)[0] as [string, string]
+    const [column, value] = toCondition(key)
     const [row] = await this.database.sql<PaymentRow>(
       `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment
         WHERE shop_code = $shop AND ${column} = ? AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 1`,
-      [column === "trx_id" ? toTransactionKey(value) : value],
+      [value],
     )
     return row ?? null
   }
@@ -257,14 +269,16 @@ export class PaymentLedger {
   /**
    * Moves the payment and notes the event to emit, in one statement. So a process that dies before the event leaves the note.
    *
-   * @returns false if the payment has another state or is being reversed, because another process was faster
+   * @returns the moved payment; null if it has another state or is being reversed, because another process was faster
    */
-  async move(orderRef: string, { from, to, event, owed }: PaymentMove) {
-    return this.change(
+  async move(orderRef: string, { from, to, event, owed }: PaymentMove): Promise<PaymentRow | null> {
+    const [row] = await this.database.sql<PaymentRow>(
       `UPDATE partner_commerce_payment SET state = ?, owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE shop_code = $shop AND order_ref = ? AND state = ? AND (reversal IS NULL OR ? NOT IN ('held', 'approved')) RETURNING id`,
+        WHERE shop_code = $shop AND order_ref = ? AND state = ? AND (reversal IS NULL OR ? NOT IN ('held', 'approved'))
+        RETURNING ${PAYMENT_COLUMNS}`,
       [to, toOwed(owed), toEventJson(event), orderRef, from, to],
     )
+    return row ?? null
   }
 
   async recordTold(orderRef: string, event: PaymentEvent): Promise<void> {
@@ -274,12 +288,16 @@ export class PaymentLedger {
     )
   }
 
-  /** Notes that `order.placed` was received or emitted. */
-  async recordPlaced(orderRef: string): Promise<void> {
-    await this.database.sql(
-      `UPDATE partner_commerce_payment SET placed_at = now() WHERE shop_code = $shop AND order_ref = ? AND placed_at IS NULL`,
-      [orderRef],
+  /** Notes that `order.placed` was received or emitted. @returns whether another process works on the payment; null = no such payment */
+  async recordPlaced(key: PaymentKey): Promise<PlacedPayment | null> {
+    const [column, value] = toCondition(key)
+    const [row] = await this.database.sql<PlacedPayment>(
+      `UPDATE partner_commerce_payment SET placed_at = COALESCE(placed_at, now())
+        WHERE shop_code = $shop AND ${column} = ? AND deleted_at IS NULL
+        RETURNING order_ref, COALESCE(lease_token IS NOT NULL AND lease_until >= now(), false) AS is_leased`,
+      [value],
     )
+    return row ?? null
   }
 
   /**

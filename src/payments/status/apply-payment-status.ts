@@ -1,6 +1,6 @@
 import { decideOnPaymentStatus, type PaymentTransition, type PaymentState } from "../rules/status"
 import { type Store } from "../../store/store"
-import { type KnownPayment, type PaymentEvent } from "../sql/payment-row"
+import { isKnown, type KnownPayment, type PaymentEvent } from "../sql/payment-row"
 import { type PaymentFacts } from "../checkout/read-payment-facts"
 import { askReversal } from "./ask-reversal"
 import { emitPendingEvents } from "./payment-events"
@@ -20,36 +20,42 @@ interface ReadPayment {
   waiting?: Waiting
 }
 
+export interface AppliedStatus {
+  /** The decision; `wait` if the service's record forbids the move. */
+  transition: PaymentTransition
+  /** The payment after its move; null = another statement has changed it, or it has not changed. */
+  moved: KnownPayment | null
+}
+
 /**
  * Moves the ledger according to a status. It touches no order and makes no call. The holder of the lease does the work of the new state,
  * also after a crash.
- *
- * @returns the decided transition; `wait` if the service's record forbids the move
  */
 export async function applyStatus(
   store: Store,
   { payment, status, facts, isRestKept = false, waiting }: ReadPayment,
-): Promise<PaymentTransition> {
+): Promise<AppliedStatus> {
   // A reversal is final, even if the cart changes later: see the ledger's fence.
   const isWanted = facts.isWanted && payment.reversal === null
   // The money of a paid order goes back by a refund, not because the order was cancelled.
   const hasOrder = facts.hasOrder || (payment.state === "approved" && facts.isOrderRecorded)
   const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder, isRestKept })
   const to = STATES[transition]
-  if (to === undefined || to === payment.state) return transition
+  if (to === undefined || to === payment.state) return { transition, moved: null }
   if ((transition === "hold" || transition === "approve") && !(await checkPaymentRecord(store, payment, waiting)))
-    return "wait"
+    return { transition: "wait", moved: null }
   const { ledger } = store.payments
   const owed = EVENTS[to] ?? null
   const step = { from: payment.state, to, event: { event: to, detail: status } }
   if (transition === "reverse") {
     // A cart does not want a payment that was refunded in part.
     await askReversal(store, payment, step, isRestKept ? () => true : undefined)
-    return transition
+    return { transition, moved: null }
   }
-  const isMoved = await ledger.move(payment.order_ref, { ...step, owed })
-  if (isMoved && owed !== null) await emitPendingEvents(store, { ...payment, owed_events: [owed] })
-  return transition
+  const moved = await ledger.move(payment.order_ref, { ...step, owed })
+  if (!moved || !isKnown(moved)) return { transition, moved: null }
+  if (owed !== null) await emitPendingEvents(store, { ...moved, owed_events: [owed] })
+  return { transition, moved }
 }
 
 const STATES: Partial<Record<PaymentTransition, PaymentState>> = {

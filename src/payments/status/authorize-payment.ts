@@ -5,7 +5,8 @@ import { type PaymentState } from "../rules/status"
 import { type Store } from "../../store/store"
 import { isKnown, type KnownPayment, type PaymentRow } from "../sql/payment-row"
 import { applyStatus } from "./apply-payment-status"
-import { sellsTheSame } from "../checkout/cart-sale"
+import { hasGoodsOf } from "../checkout/cart-sale"
+import { readSold } from "../checkout/read-cart"
 import { requestCancellation } from "../checkout/provider-requests"
 import { readPaymentFacts } from "../checkout/read-payment-facts"
 import { findDealOfSession, type PaymentSession, readSession } from "../checkout/read-session"
@@ -42,7 +43,7 @@ export async function authorizePayment(store: Store, sessionId: string): Promise
   if (!payment || !isKnown(payment)) return { kind: "over", state: payment?.state ?? "unknown" }
   // A payment pays a cart only at the cart's own total, even if a change of the cart bypassed Medusa.
   if (!isSameAmount(session.amount, payment.amount)) return { kind: "over", state: payment.state }
-  if (payment.order_id === null && !(await sellsTheSame(store, payment))) {
+  if (payment.order_id === null && !hasGoodsOf(payment, await readSold(store, payment.cart_id))) {
     await requestCancellation(store, payment.trx_id)
     return { kind: "changed" }
   }
@@ -81,13 +82,13 @@ async function readNow(store: Store, payment: KnownPayment): Promise<PaymentRow>
   }
   // Medusa authorizes this session because the customer wants it. Whether an order exists cannot be read, because Medusa is still making
   // it.
-  await applyStatus(store, {
+  const { moved } = await applyStatus(store, {
     payment,
     status,
     facts: { isWanted: true, hasOrder: false, isOrderRecorded: false },
     waiting,
   })
-  return (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
+  return moved ?? (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
 }
 
 /** Marks the order before Medusa announces it, so that a subscriber of `order.placed` reads the open amount in the order. */
