@@ -410,6 +410,18 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
         await driver.noProblem("payment_record_differs")
       },
     )
+
+    it.each([
+      ["cannot be read", 404, { message: "no such path" }],
+      ["has another form", 200, { hello: "world" }],
+    ])("leaves the decision to the transaction's status if the record %s", async (_, status, body) => {
+      const { session } = await checkout.started()
+      control().addFault({ kind: "status", status, body, match: { operation: "getTransaction" }, times: null })
+      await checkout.decides(session.trx_id, "approve")
+      const { timeline } = await checkout.settledAs(session.trx_id, "approved")
+      expect(timeline).toContainEqual(expect.objectContaining({ event: "record_unreadable" }))
+      expect(await driver.problems()).toEqual([])
+    })
   })
 
   describe("deals", () => {

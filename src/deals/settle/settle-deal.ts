@@ -6,7 +6,7 @@ import { type Lease } from "../../concurrency/sql/leases"
 import { type DealRow } from "../sql/deal-row"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { type Decision, SETTLING, UNDECIDED, applyTransition } from "../status/apply-deal-status"
-import { checkStatus, ONE_ATTEMPT } from "../status/check-status"
+import { checkStatus } from "../status/check-status"
 import { type CommittedDeal, isCommitted, toEventData } from "../status/committed-deal"
 import { compareDeal } from "../status/compare-deal"
 import { newLease } from "../../concurrency/lease"
@@ -26,9 +26,7 @@ import { ensureAuthorizedPayment } from "../../payments/order/authorize-order-pa
 import { toUnfinishedKey, raiseObstacle, toDealRecordKey } from "../deal-problems"
 import { settleStock } from "../forget-stock"
 import { updateTaxLines } from "./tax-lines"
-import { compareRecord } from "../../orders/rules/compare-record"
-import { type ServiceFailure } from "../../messages/rules/message"
-import { requireConfigured } from "../../store/configured"
+import { checkRecord } from "../../orders/check-record"
 
 /**
  * Settles one deal now, even if it is not due.
@@ -211,42 +209,20 @@ const PERFORM: Record<FinishStep, (store: Store, deal: CommittedDeal) => Promise
     emitEvent(store, { name: "partner-commerce.deal.confirmed", data: toEventData(deal) }),
 }
 
-/**
- * Compares the service's record with the order before the payment is captured. The path of the record is not certain. So an unreadable
- * record is noted and only the status decides, while a contradicting record holds the capture.
- *
- * @returns whether the payment may be captured
- */
+/** @returns whether the payment may be captured */
 async function checkDealRecord(store: Store, deal: CommittedDeal): Promise<boolean> {
-  const record = await readRecord(store, deal)
-  if (record.kind === "unreadable") await noteUnreadable(store, deal, record.failure)
-  if (record.kind !== "differs") {
-    await clearProblems(store, [toDealRecordKey(deal.trx_id)])
-    return true
+  const record = await checkRecord(store, { ...deal, remote_trx_id: deal.body.trx_id })
+  if (record.kind === "differs") {
+    const { field, ours, theirs } = record
+    await raiseObstacle(store, deal, {
+      key: toDealRecordKey(deal.trx_id),
+      code: "deal_record_differs",
+      values: { trx_id: deal.trx_id, order_id: deal.order_id, field, ours, theirs },
+    })
+    return false
   }
-  const { field, ours, theirs } = record
-  await raiseObstacle(store, deal, {
-    key: toDealRecordKey(deal.trx_id),
-    code: "deal_record_differs",
-    values: { trx_id: deal.trx_id, order_id: deal.order_id, field, ours, theirs },
-  })
-  return false
-}
-
-async function readRecord(store: Store, deal: CommittedDeal) {
-  const { transactions } = requireConfigured(store).clients
-  if (!transactions.isConfigured("getTransaction")) return { kind: "not_configured" } as const
-  const reading = await transactions.getTransaction({ trxId: deal.body.trx_id, orderId: null }, ONE_ATTEMPT)
-  if (!reading.ok) return { kind: "unreadable", failure: reading.error.why } as const
-  const comparison = compareRecord(deal, reading.value)
-  return comparison.kind === "says_nothing" ? ({ kind: "unreadable", failure: SAYS_NOTHING } as const) : comparison
-}
-
-const SAYS_NOTHING: ServiceFailure = {
-  code: "unreadable",
-  values: { detail: "the record names neither amount nor order_id" },
-}
-
-async function noteUnreadable(store: Store, { trx_id }: CommittedDeal, failure: ServiceFailure): Promise<void> {
-  await store.deals.timeline.note(trx_id, { event: "record_unreadable", failure })
+  if (record.kind === "unreadable")
+    await store.deals.timeline.note(deal.trx_id, { event: "record_unreadable", failure: record.failure })
+  await clearProblems(store, [toDealRecordKey(deal.trx_id)])
+  return true
 }

@@ -14,7 +14,14 @@ export type RecordComparison =
   | { kind: "same" }
   /** The record lacks all of these fields: its endpoint is wrong, or it is another record. */
   | { kind: "says_nothing" }
-  | { kind: "differs"; field: "amount" | "currency" | "order_id"; ours: string; theirs: string }
+  | RecordDifference
+
+export interface RecordDifference {
+  kind: "differs"
+  field: "amount" | "currency" | "order_id"
+  ours: string
+  theirs: string
+}
 
 export function compareRecord(deal: OrderedDeal, { amount, currency, order_id }: TransactionRecord): RecordComparison {
   if (order_id !== undefined && order_id !== deal.remote_order_id) {

@@ -5,8 +5,7 @@ import { type PaymentFacts } from "../checkout/read-payment-facts"
 import { askReversal } from "./ask-reversal"
 import { emitPendingEvents } from "./payment-events"
 import { type Waiting } from "./read-status"
-import { compareRecord } from "../../orders/rules/compare-record"
-import { requireConfigured } from "../../store/configured"
+import { checkRecord } from "../../orders/check-record"
 import { noteRecord } from "../note-record"
 import { toPaymentRecordKey } from "./payment-problems"
 
@@ -68,32 +67,22 @@ const STATES: Partial<Record<PaymentTransition, PaymentState>> = {
 /** A reversal is announced once the service has accepted it. */
 const EVENTS: Partial<Record<PaymentState, PaymentEvent>> = { held: "held", approved: "approved", failed: "failed" }
 
-/**
- * Compares the service's record with the request before the plugin accepts the payment. The path of the record is not certain. So an
- * unreadable record is noted and only the status decides, while a contradicting record holds the payment.
- *
- * @returns whether the plugin may accept the payment
- */
+/** @returns whether the plugin may accept the payment */
 async function checkPaymentRecord(store: Store, payment: KnownPayment, waiting?: Waiting): Promise<boolean> {
-  const { transactions } = requireConfigured(store).clients
-  if (!transactions.isConfigured("getTransaction")) return true
-  const asked = { trxId: payment.remote_trx_id, orderId: null }
-  const reading = await transactions.getTransaction(asked, { ...waiting, maxAttempts: 1 })
-  if (!reading.ok) {
-    await store.payments.timeline.note(payment.order_ref, { event: "record_unreadable", failure: reading.error.why })
-    return true
+  const record = await checkRecord(store, { ...payment, remote_order_id: payment.order_ref }, waiting)
+  if (record.kind === "differs") {
+    const { field, ours, theirs } = record
+    await store.problems.raise({
+      key: toPaymentRecordKey(payment.order_ref),
+      code: "payment_record_differs",
+      values: { trx_id: payment.trx_id, field, ours, theirs },
+    })
+    return false
   }
-  const comparison = compareRecord({ ...payment, remote_order_id: payment.order_ref }, reading.value)
-  if (comparison.kind !== "differs") {
-    await noteRecord(store, payment, reading.value)
-    await store.problems.clear(toPaymentRecordKey(payment.order_ref))
-    return true
-  }
-  const { field, ours, theirs } = comparison
-  await store.problems.raise({
-    key: toPaymentRecordKey(payment.order_ref),
-    code: "payment_record_differs",
-    values: { trx_id: payment.trx_id, field, ours, theirs },
-  })
-  return false
+  if (record.kind === "not_configured") return true
+  if (record.kind === "unreadable")
+    await store.payments.timeline.note(payment.order_ref, { event: "record_unreadable", failure: record.failure })
+  else await noteRecord(store, payment, record.record)
+  await store.problems.clear(toPaymentRecordKey(payment.order_ref))
+  return true
 }
