@@ -196,11 +196,19 @@ export function describeItems(stage: Stage): void {
     await page.getByRole("switch", { name: "Sell this product on the service" }).click()
     await page.getByRole("textbox", { name: "Tagline" }).fill("Fits every pocket")
     await admin.expectAccessible("choices of a product")
+    const choices = `/admin/partner-commerce/products/${product.id}/listing`
+    await stage.post(choices, { product_tnc: "Typed by another person" })
     await page.getByRole("button", { name: "Save", exact: true }).click()
     const question = page.getByRole("alertdialog")
     await question.getByText(/1 taken off the service/).waitFor()
     await question.getByRole("button", { name: "Save" }).click()
     await section.getByText("Off: you stopped selling it").first().waitFor()
+    expect((await store.api.get(choices)).data.listing).toMatchObject({
+      enabled: false,
+      product_tagline: "Fits every pocket",
+      product_tnc: "Typed by another person",
+    })
+    await stage.post(choices, { product_tnc: null })
     await stage.startPush("Check everything")
     await waitFor("the product to be archived there", isArchived)
 

@@ -1,7 +1,6 @@
 import { Button, DatePicker, Drawer, Input, Label, Switch, Text, Textarea } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useId, useState } from "react"
 import type { ListingChoice } from "../../../catalog/rules/desired/desired"
-import { isEqual } from "../../../values/equality"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import { Picker } from "../picker"
 import { useRemoteCategories } from "../../hooks/api/categories"
@@ -23,13 +22,19 @@ interface DrawerProps {
 /** Form for the product's own choices. For an empty field, the settings and mappings decide. */
 export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
   const t = useText()
-  const [draft, setDraft] = useState<ListingChoice>(choice)
-  const edit = (change: Partial<ListingChoice>) => setDraft((before) => ({ ...before, ...change }))
+  const [change, setChange] = useState<Partial<ListingChoice>>({})
+  const draft = { ...choice, ...change }
+  const edit = (given: Partial<ListingChoice>) => setChange((before) => ({ ...before, ...given }))
+  // Another person may change other fields meanwhile.
+  const unsaved: Partial<ListingChoice> = Object.fromEntries(
+    Object.entries(change).filter(([name, value]) => value !== choice[name as keyof ListingChoice]),
+  )
+  const isChanged = Object.keys(unsaved).length > 0
   const toasts = useMutationToasts<AdminListingResponse, Partial<ListingChoice>>(() => {
     close()
     return t("listing.saved")
   })
-  const changeOpen = useCloseGuard(!isEqual(draft, choice), close)
+  const changeOpen = useCloseGuard(isChanged, close)
   const save = useChangeListing(productId, toasts)
   const estimate = useEstimateListings(useMutationToasts())
   const askFirst = useAskFirst(takesOffSale)
@@ -39,19 +44,9 @@ export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const {
-      enabled,
-      category,
-      product_tagline,
-      product_tnc,
-      product_link,
-      days_valid,
-      expiry_date_time,
-      stock_buffer,
-    } = draft
-    const terms = { product_tagline, product_tnc, product_link, days_valid, expiry_date_time }
+    if (!isChanged) return close()
     // A toast reports a failure.
-    void saveAsking({ enabled, category, ...terms, stock_buffer }).catch(() => undefined)
+    void saveAsking(unsaved).catch(() => undefined)
   }
   return (
     <Drawer open onOpenChange={changeOpen}>
