@@ -233,6 +233,7 @@ function explained(repository: Repository) {
   const look = (manager: Manager): Manager =>
     Object.assign(Object.create(manager) as Manager, {
       execute: async (statement: string, params: unknown[]) => {
+        if (statement.startsWith("SET ")) return manager.execute(statement, params)
         const [row] = await manager.execute<{ "QUERY PLAN": { Plan: PlanNode }[] }[]>(
           `EXPLAIN (FORMAT JSON) ${statement}`,
           params,

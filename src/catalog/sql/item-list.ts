@@ -158,7 +158,7 @@ export class ItemList {
     const { where, params } = toWhere(filter)
     const { by, descending } = filter.order ?? BY_NAME
     const { limit, offset } = filter
-    const { rows, count } = await readFound<ItemRow>(this.database.sql, {
+    const { rows, count } = await readFound<ItemRow>(this.database, {
       ...{ table: "partner_commerce_item", columns: COLUMNS, conditions: where, params },
       ...{ by: ORDER_COLUMNS[by], descending, limit, offset },
     })

@@ -42,7 +42,7 @@ export class DealList {
   async read({ limit, offset, ...filter }: DealListQuestion): Promise<ListCount & { deals: ListedDeal[] }> {
     const { conditions, params } = await this.toConditions(filter)
     if (filter.q) {
-      const { rows, count } = await readFound<ListedDeal>(this.database.sql, {
+      const { rows, count } = await readFound<ListedDeal>(this.database, {
         ...{ table: "partner_commerce_deal", columns: LISTED_DEAL_COLUMNS, conditions, params },
         ...{ by: "created_at", descending: true, limit, offset },
       })

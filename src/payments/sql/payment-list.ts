@@ -34,7 +34,7 @@ export class PaymentList {
   async read({ limit, offset, ...filter }: PaymentListQuestion): Promise<ListCount & { payments: PaymentRow[] }> {
     const { conditions, params } = toConditions(filter)
     if (filter.q) {
-      const { rows, count } = await readFound<PaymentRow>(this.database.sql, {
+      const { rows, count } = await readFound<PaymentRow>(this.database, {
         ...{ table: "partner_commerce_payment", columns: PAYMENT_COLUMNS, conditions, params },
         ...{ by: "created_at", descending: true, limit, offset },
       })
