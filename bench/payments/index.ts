@@ -1,6 +1,6 @@
 import { type Bench, type Figure, type FigureName } from "../figure"
 import { type World } from "../store/world"
-import { callbacksDuplicate, callbacksFirst } from "./callbacks"
+import { callbacksCaptured, callbacksDuplicate, callbacksFirst } from "./callbacks"
 import { checkoutStart } from "./checkout-start"
 import { type PaymentsWorld, stockUp } from "./payments-world"
 import { plansCached } from "./plans"
@@ -17,6 +17,7 @@ const ON_ONE_STORE = {
   "plans-cached": plansCached,
   "checkout-start": checkoutStart,
   "callbacks-first": callbacksFirst,
+  "callbacks-captured": callbacksCaptured,
   "callbacks-duplicate": callbacksDuplicate,
   "refund-race": refundRace,
 } satisfies Partial<Record<FigureName, (opened: PaymentsWorld) => Promise<Figure>>>
