@@ -25,7 +25,7 @@ export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
   const [change, setChange] = useState<Partial<ListingChoice>>({})
   const draft = { ...choice, ...change }
   const edit = (given: Partial<ListingChoice>) => setChange((before) => ({ ...before, ...given }))
-  // Another person may change other fields meanwhile.
+  // Another person may have changed the other fields since.
   const unsaved: Partial<ListingChoice> = Object.fromEntries(
     Object.entries(change).filter(([name, value]) => value !== choice[name as keyof ListingChoice]),
   )
