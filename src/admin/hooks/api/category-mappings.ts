@@ -1,13 +1,11 @@
 import type {
   AdminCategoryMappedResponse,
-  AdminCategoryMappingEstimateResponse,
   AdminCategoryMappingListResponse,
   AdminCategorySuggestionListResponse,
-  AdminCategoryUnmappingEstimateResponse,
 } from "../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
-import type { AdminChangeEstimate } from "../../../api/admin/partner-commerce/settings/settings-view"
 import { api } from "../../lib/client"
 import { WHOLE_LIST } from "./limits"
+import type { MappingResource } from "./mapping-resource"
 import {
   categoriesQueryKeys,
   categoryMappingsQueryKeys,
@@ -25,15 +23,18 @@ import { useApiQuery } from "./use-api-query"
  * and the products that serve as examples for device keys. The server checks the name against the service's list, and reads an old list
  * again.
  */
-const TOUCHED = [
-  categoriesQueryKeys.all,
-  categoryMappingsQueryKeys.all,
-  categorySuggestionsQueryKeys.all,
-  deviceSuggestionsQueryKeys.all,
-  itemsQueryKeys.all,
-  overviewQueryKeys.all,
-  planQueryKeys.all,
-]
+export const CATEGORY_MAPPINGS: MappingResource = {
+  path: "/category-mappings",
+  touches: [
+    categoriesQueryKeys.all,
+    categoryMappingsQueryKeys.all,
+    categorySuggestionsQueryKeys.all,
+    deviceSuggestionsQueryKeys.all,
+    itemsQueryKeys.all,
+    overviewQueryKeys.all,
+    planQueryKeys.all,
+  ],
+}
 
 export interface CategoryMappingInput {
   category_id: string
@@ -59,62 +60,11 @@ export function useCategorySuggestions() {
 
 /** Touches the mappings with their suggestions, and the items. */
 export function useMapCategory(options?: MutationOptions<AdminCategoryMappedResponse, CategoryMappingInput>) {
-  return useApiMutation({ mutationFn: mapCategory, touches: TOUCHED }, options)
-}
-
-/** Sends a request for each mapping. Touches the mappings with their suggestions, and the items. */
-export function useMapCategories(options?: MutationOptions<void, CategoryMappingInput[]>) {
+  const { path, touches } = CATEGORY_MAPPINGS
   return useApiMutation(
     {
-      mutationFn: async (mappings: CategoryMappingInput[]) => {
-        for (const mapping of mappings) await mapCategory(mapping)
-      },
-      touches: TOUCHED,
-    },
-    options,
-  )
-}
-
-const mapCategory = (mapping: CategoryMappingInput) =>
-  api.post<AdminCategoryMappedResponse>("/category-mappings", mapping)
-
-/** Touches the mappings with their suggestions, and the items. */
-export function useUnmapCategory(options?: MutationOptions<unknown, string>) {
-  return useApiMutation(
-    { mutationFn: (id: string) => api.delete(`/category-mappings/${id}`), touches: TOUCHED },
-    options,
-  )
-}
-
-/** Dry runs of `useMapCategories`. Touches nothing. */
-export function useEstimateCategoryMappings(options?: MutationOptions<AdminChangeEstimate[], CategoryMappingInput[]>) {
-  return useApiMutation(
-    {
-      mutationFn: async (mappings: CategoryMappingInput[]) => {
-        const estimates: AdminChangeEstimate[] = []
-        for (const mapping of mappings) estimates.push(await estimateMapping(mapping))
-        return estimates
-      },
-      touches: [],
-    },
-    options,
-  )
-}
-
-const estimateMapping = (mapping: CategoryMappingInput) =>
-  api
-    .post<AdminCategoryMappingEstimateResponse>("/category-mappings", mapping, { dry_run: true })
-    .then(({ touches }) => touches)
-
-/** Dry run of `useUnmapCategory`. Touches nothing. */
-export function useEstimateCategoryUnmapping(options?: MutationOptions<AdminChangeEstimate, string>) {
-  return useApiMutation(
-    {
-      mutationFn: (id: string) =>
-        api
-          .delete<AdminCategoryUnmappingEstimateResponse>(`/category-mappings/${id}`, { dry_run: true })
-          .then(({ touches }) => touches),
-      touches: [],
+      mutationFn: (mapping: CategoryMappingInput) => api.post<AdminCategoryMappedResponse>(path, mapping),
+      touches,
     },
     options,
   )

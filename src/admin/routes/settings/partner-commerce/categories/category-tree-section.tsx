@@ -9,14 +9,13 @@ import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
 import { useRemoteCategories } from "../../../../hooks/api/categories"
 import {
+  CATEGORY_MAPPINGS,
   type CategoryMappingInput,
   useCategoryMappings,
-  useEstimateCategoryMappings,
-  useEstimateCategoryUnmapping,
   useMapCategory,
-  useUnmapCategory,
 } from "../../../../hooks/api/category-mappings"
 import { WHOLE_LIST } from "../../../../hooks/api/limits"
+import { useEstimateMappings, useEstimateRemoval, useRemoveMapping } from "../../../../hooks/api/mapping-resource"
 import { useStoreCategories } from "../../../../hooks/api/store"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../../i18n/use-format"
@@ -126,7 +125,7 @@ function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) 
   const map = useMapCategory(toasts)
   const toConsequenceText = useConsequenceText()
   const prompt = useQuestion()
-  const estimateMapping = useEstimateCategoryMappings(useMutationToasts())
+  const estimateMapping = useEstimateMappings<CategoryMappingInput>(CATEGORY_MAPPINGS, useMutationToasts())
   /** Asks first if the choice stops the sale of products, or moves products of a mapped category. */
   const pick = async (picked: string) => {
     const category = picked === NOT_SOLD ? null : picked
@@ -153,9 +152,10 @@ function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) 
       }))
     if (agreed) map.mutate(mapping)
   }
-  const estimate = useEstimateCategoryUnmapping(useMutationToasts())
+  const estimate = useEstimateRemoval(CATEGORY_MAPPINGS, useMutationToasts())
   const isKeptOff = row.mapping?.category === null
-  const unmap = useUnmapCategory(
+  const unmap = useRemoveMapping(
+    CATEGORY_MAPPINGS,
     useMutationToasts(() => t(isKeptOff ? "categories.soldAgain" : "categories.unmapped", { name: row.name })),
   )
   const remove = async (id: string) => {

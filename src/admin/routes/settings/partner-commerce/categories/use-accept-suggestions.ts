@@ -1,9 +1,6 @@
 import type { CategorySuggestion } from "../../../../../catalog/rules/suggest/suggest-category"
-import {
-  type CategoryMappingInput,
-  useEstimateCategoryMappings,
-  useMapCategories,
-} from "../../../../hooks/api/category-mappings"
+import { CATEGORY_MAPPINGS, type CategoryMappingInput } from "../../../../hooks/api/category-mappings"
+import { useEstimateMappings, useSaveMappings } from "../../../../hooks/api/mapping-resource"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useQuestion } from "../../../../hooks/use-question"
 import { useText } from "../../../../i18n/use-text"
@@ -15,8 +12,9 @@ export function useAcceptSuggestions() {
   const t = useText()
   const toConsequenceText = useConsequenceText()
   const prompt = useQuestion()
-  const estimate = useEstimateCategoryMappings(useMutationToasts())
-  const map = useMapCategories(
+  const estimate = useEstimateMappings<CategoryMappingInput>(CATEGORY_MAPPINGS, useMutationToasts())
+  const map = useSaveMappings(
+    CATEGORY_MAPPINGS,
     useMutationToasts<void, CategoryMappingInput[]>((_, { length: count }) => t("suggestions.accepted", { count })),
   )
   const accept = async (accepted: CategorySuggestion[]) => {

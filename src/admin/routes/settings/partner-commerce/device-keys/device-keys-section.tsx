@@ -10,13 +10,9 @@ import {
 import { Picker } from "../../../../components/picker"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
-import {
-  useDeviceCoverage,
-  useDeviceMappings,
-  useEstimateDeviceUnmapping,
-  useUnmapDeviceKey,
-} from "../../../../hooks/api/device-mappings"
+import { DEVICE_MAPPINGS, useDeviceCoverage, useDeviceMappings } from "../../../../hooks/api/device-mappings"
 import { useExplainedItem } from "../../../../hooks/api/items"
+import { useEstimateRemoval, useRemoveMapping } from "../../../../hooks/api/mapping-resource"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
@@ -218,8 +214,11 @@ function SourceBadge({ source, isFirst }: { source: DeviceSource; isFirst: boole
 function RemoveButton({ mapping, deviceKey }: { mapping: AdminDeviceMapping | null; deviceKey: string }) {
   const t = useText()
   const askFirst = useAskFirst()
-  const estimate = useEstimateDeviceUnmapping(useMutationToasts())
-  const unmap = useUnmapDeviceKey(useMutationToasts(() => t("devices.removed", { key: deviceKey })))
+  const estimate = useEstimateRemoval(DEVICE_MAPPINGS, useMutationToasts())
+  const unmap = useRemoveMapping(
+    DEVICE_MAPPINGS,
+    useMutationToasts(() => t("devices.removed", { key: deviceKey })),
+  )
   if (!mapping) return null
   const remove = async () => {
     const touches = await estimate.mutateAsync(mapping.id)
