@@ -13,7 +13,7 @@ export default {
   incremental: true,
   incrementalFile: ".cache/stryker-incremental.json",
   ignorePatterns: ["/.medusa", "/.demo", "/.cache", "/test-results", "/docs", "/bench", "/demo", "/integration-tests"],
-  reporters: ["clear-text", "json"],
+  reporters: ["progress-append-only", "clear-text", "json"],
   jsonReporter: { fileName: ".cache/mutation.json" },
   clearTextReporter: { allowColor: false, logTests: false },
   thresholds: { high: 95, low: 90, break: 90 },
