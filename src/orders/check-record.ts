@@ -3,9 +3,9 @@ import { type CallOptions } from "../service/call"
 import { type TransactionRecord } from "../service/rules/wire/transactions"
 import { requireConfigured } from "../store/configured"
 import { type Store } from "../store/store"
-import { compareRecord, type OrderedDeal, type RecordDifference } from "./rules/compare-record"
+import { compareRecord, type OrderedSale, type RecordDifference } from "./rules/compare-record"
 
-interface CheckedSale extends OrderedDeal {
+interface CheckedSale extends OrderedSale {
   /** As the service spells it. */
   remote_trx_id: string
 }

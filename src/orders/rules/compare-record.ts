@@ -1,7 +1,7 @@
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
 
 /** The sale as this store ordered it. */
-export interface OrderedDeal {
+export interface OrderedSale {
   /** As received, major units. */
   amount: string
   currency_code: string
@@ -23,15 +23,15 @@ export interface RecordDifference {
   theirs: string
 }
 
-export function compareRecord(deal: OrderedDeal, { amount, currency, order_id }: TransactionRecord): RecordComparison {
-  if (order_id !== undefined && order_id !== deal.remote_order_id) {
-    return { kind: "differs", field: "order_id", ours: deal.remote_order_id, theirs: order_id }
+export function compareRecord(sale: OrderedSale, { amount, currency, order_id }: TransactionRecord): RecordComparison {
+  if (order_id !== undefined && order_id !== sale.remote_order_id) {
+    return { kind: "differs", field: "order_id", ours: sale.remote_order_id, theirs: order_id }
   }
-  const [ours, theirs] = [toCode(deal.currency_code), toCode(currency ?? "")]
+  const [ours, theirs] = [toCode(sale.currency_code), toCode(currency ?? "")]
   if (theirs !== "" && theirs !== ours) return { kind: "differs", field: "currency", ours, theirs }
   if (amount === undefined) return order_id === undefined ? { kind: "says_nothing" } : { kind: "same" }
-  if (amount !== Number(deal.amount)) {
-    return { kind: "differs", field: "amount", ours: deal.amount, theirs: String(amount) }
+  if (amount !== Number(sale.amount)) {
+    return { kind: "differs", field: "amount", ours: sale.amount, theirs: String(amount) }
   }
   return { kind: "same" }
 }
