@@ -1,5 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
+import { undoReservations } from "../../src/deals/order/undo-order"
 import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore("the stock of an item", ({ store, seeded, control, shop, driver }) => {
@@ -59,6 +61,25 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
       ])
     expect(await offered()).toBe(3)
     expect(await buyUp()).toEqual({ counts: [2, 1, 0], refused: "OUT_OF_STOCK" })
+  })
+
+  it("tells the service of a kit's fewer units after a sale of its part, and of the returned unit, without a sweep", async () => {
+    const kit = shop.large
+    await store.container.resolve("link").create({
+      [Modules.PRODUCT]: { variant_id: kit },
+      [Modules.INVENTORY]: { inventory_item_id: item() },
+      data: { required_quantity: 1 },
+    })
+    await shop.setStock(0, 4)
+    await shop.pushChanges()
+    const shows = (units: number) => () => control().product(kit)?.in_stock === units
+    expect(control().product(kit)?.in_stock).toBe(4)
+
+    const { trx_id } = await driver.confirmed()
+    await waitFor("the service to show the kit's fewer units", shows(3))
+    await undoReservations(store.opened, trx_id)
+    await waitFor("the service to show the returned unit", shows(4))
+    expect(await offered()).toBe(4)
   })
 
   it("offers a part of a unit of measure exactly", async () => {
