@@ -62,13 +62,14 @@ export async function waitFor<T>(
 ): Promise<T> {
   const beganAt = Date.now()
   const givesUpAt = beganAt + patienceMs
-  while (Date.now() < givesUpAt) {
+  for (;;) {
     const askedAt = Date.now()
     const answer = await ask()
     if (answer) return answer
     const now = Date.now()
+    if (now >= givesUpAt) throw new Error(`Waited in vain for ${what}`)
     const pauseMs = Math.max(LEAST_PAUSE_MS, 2 * (now - askedAt), LATENESS * (now - beganAt))
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    // The last question comes at the limit itself: with a long pause before it, a late state would count as missing.
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, givesUpAt - now)))
   }
-  throw new Error(`Waited in vain for ${what}`)
 }
