@@ -229,11 +229,13 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it("cancels an order whose goods were sold since, and returns the money once", async () => {
-      const { trxId, orderId } = await unreserved()
+      const { trxId, orderId, cartId } = await unreserved()
       await shop.setStock(0, 0)
       await control().sendStatus({ trx_id: trxId, status: "APR" })
       await waitFor("the reversal", async () => (await checkout.row(trxId)).reversal === "done")
       expect(await checkout.order(orderId)).toMatchObject({ status: "canceled" })
+      // The cart has an order, so it is completed even if its goods cannot be reserved.
+      expect(await store.sql("SELECT id FROM cart WHERE completed_at IS NOT NULL")).toEqual([{ id: cartId }])
       expect(checkout.reportedStatuses(trxId)).toEqual(["CAN"])
       expect(await driver.problems()).toEqual([])
     })
@@ -281,7 +283,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await store.sql("UPDATE payment_session SET status = 'pending' WHERE id = ?", [session.id])
       await store.sql("UPDATE cart SET completed_at = NULL WHERE id = ?", [cart.id])
       await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL, placed_at = NULL")
-      return { trxId: session.trx_id, orderId }
+      return { trxId: session.trx_id, orderId, cartId: cart.id }
     }
 
     it("creates the order of an approved payment when the service is back", async () => {

@@ -33,9 +33,10 @@ export async function finishCompletion(store: Store, payment: KnownPayment, fact
       if (!gaps) return
       const { timeline } = store.payments
       await timeline.note(payment.order_ref, { event: INTERRUPTED, detail: current.session?.status })
+      // The gaps come last, because a repetition after a failure finds the order by its gaps.
+      await store.container.resolve(Modules.CART).updateCarts(payment.cart_id, { completed_at: new Date() })
       if (gaps.collectionId !== null) await linkCollection(store.container, gaps.orderId, gaps.collectionId)
       if (gaps.lines.length > 0) await reserve(store, gaps.lines)
-      await store.container.resolve(Modules.CART).updateCarts(payment.cart_id, { completed_at: new Date() })
     },
     { timeout: LOCK_S },
   )
