@@ -82,6 +82,20 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
     expect(await offered()).toBe(4)
   })
 
+  it("sells a unit although the bus cannot publish the events of its reservation", async () => {
+    const bus = store.container.resolve(Modules.EVENT_BUS)
+    const release = bus.releaseGroupedEvents.bind(bus)
+    const released = jest.spyOn(bus, "releaseGroupedEvents").mockImplementation((group) => {
+      return group.startsWith("pcevents") ? Promise.reject(new Error("the bus is down")) : release(group)
+    })
+    expect(await driver.buyOne({ id: shop.small })).toMatchObject({ http_status: 200, answer: { in_stock: 9 } })
+    expect(released).toHaveBeenCalledWith(expect.stringContaining("pcevents"))
+    released.mockRestore()
+    expect(await driver.countOrders()).toBe(1)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+    expect(await offered()).toBe(9)
+  })
+
   it("offers a part of a unit of measure exactly", async () => {
     await needs(0.1)
     await store.sql(

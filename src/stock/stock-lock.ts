@@ -1,7 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Context, type IInventoryService, type MedusaContainer } from "@medusajs/framework/types"
+import {
+  type Context,
+  type IEventBusModuleService,
+  type IInventoryService,
+  type MedusaContainer,
+} from "@medusajs/framework/types"
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId, MedusaContextType, MessageAggregator, Modules } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  generateEntityId,
+  MedusaContextType,
+  MessageAggregator,
+  Modules,
+} from "@medusajs/framework/utils"
+import { toFailureText } from "../messages/rules/failure-text"
 import { steadyClock } from "../values/clock"
 
 /** Part of Medusa's inventory service that its own steps use for locks: the transaction that its methods can join. */
@@ -96,7 +108,10 @@ async function withKeys<T>(
   }
 }
 
-type JoinedEvents = Required<Pick<Context, "eventGroupId" | "messageAggregator">>
+interface JoinedEvents {
+  eventGroupId: string
+  messageAggregator: MessageAggregator
+}
 
 /**
  * Event buffer. A method of the inventory service publishes its events at its end. In a joined transaction this is too early for some of
@@ -108,16 +123,22 @@ async function publishAfterCommit<T>(
   task: (events: JoinedEvents) => Promise<T>,
 ): Promise<T> {
   const eventBus = container.resolve(Modules.EVENT_BUS)
-  const eventGroupId = generateEntityId(undefined, "pcevents")
-  const messageAggregator = new MessageAggregator()
-  try {
-    const result = await task({ eventGroupId, messageAggregator })
-    const last = Object.values(messageAggregator.getMessages()).flat()
-    if (last.length > 0) await eventBus.emit(last, { internal: true })
-    await eventBus.releaseGroupedEvents(eventGroupId)
-    return result
-  } catch (error) {
-    await eventBus.clearGroupedEvents(eventGroupId)
+  const events = { eventGroupId: generateEntityId(undefined, "pcevents"), messageAggregator: new MessageAggregator() }
+  const result = await task(events).catch(async (error: unknown) => {
+    await eventBus.clearGroupedEvents(events.eventGroupId)
     throw error
-  }
+  })
+  // The stock has moved, so a failed publication must not look like a failed task. The sweep finds changes without an event.
+  await publish(eventBus, events).catch((error: unknown) =>
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(`partner-commerce: events of moved stock were not published: ${toFailureText(error)}`),
+  )
+  return result
+}
+
+async function publish(eventBus: IEventBusModuleService, { eventGroupId, messageAggregator }: JoinedEvents) {
+  const last = Object.values(messageAggregator.getMessages()).flat()
+  if (last.length > 0) await eventBus.emit(last, { internal: true })
+  await eventBus.releaseGroupedEvents(eventGroupId)
 }
