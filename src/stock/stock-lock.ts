@@ -1,19 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import {
-  type Context,
-  type IEventBusModuleService,
-  type IInventoryService,
-  type MedusaContainer,
-} from "@medusajs/framework/types"
+import { type Context, type IInventoryService, type MedusaContainer } from "@medusajs/framework/types"
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
-import {
-  ContainerRegistrationKeys,
-  generateEntityId,
-  MedusaContextType,
-  MessageAggregator,
-  Modules,
-} from "@medusajs/framework/utils"
-import { toFailureText } from "../messages/rules/failure-text"
+import { generateEntityId, MedusaContextType, Modules } from "@medusajs/framework/utils"
 import { steadyClock } from "../values/clock"
 
 /** Part of Medusa's inventory service that its own steps use for locks: the transaction that its methods can join. */
@@ -55,14 +43,14 @@ export async function withStockLock<T>(
   const inventory = container.resolve(Modules.INVENTORY)
   const { baseRepository_ } = inventory as unknown as TransactionalService
   const rowLockWaitMs = Math.max(1, Math.min(maxWaitMs, ROW_LOCK_WAIT_MS))
-  const withRowLock = (events: JoinedEvents) =>
+  const withRowLock = (eventGroupId: string) =>
     baseRepository_.transaction(async (manager) => {
       await manager.execute(`SET LOCAL lock_timeout = '${Math.ceil(rowLockWaitMs)}ms'`)
       await manager.execute(
         `SELECT id FROM inventory_level WHERE inventory_item_id IN (?) AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
         [keys],
       )
-      const context: Context = { transactionManager: manager, ...events, __type: MedusaContextType }
+      const context: Context = { transactionManager: manager, eventGroupId, __type: MedusaContextType }
       return task({ manager, inventory, context })
     })
   return withKeys(container, { keys, until: steadyClock() + maxWaitMs }, () =>
@@ -108,37 +96,19 @@ async function withKeys<T>(
   }
 }
 
-interface JoinedEvents {
-  eventGroupId: string
-  messageAggregator: MessageAggregator
-}
-
-/**
- * Event buffer. A method of the inventory service publishes its events at its end. In a joined transaction this is too early for some of
- * them and too late for others: the transaction has not ended yet, and it writes most rows only at its end. So the bus holds the published
- * events in a group until the commit, and the events of the last writes join them from the aggregator.
- */
+/** Event buffer: the module publishes a write before the joined transaction ends, so its events are held until the commit. */
 async function publishAfterCommit<T>(
   container: MedusaContainer,
-  task: (events: JoinedEvents) => Promise<T>,
+  task: (eventGroupId: string) => Promise<T>,
 ): Promise<T> {
   const eventBus = container.resolve(Modules.EVENT_BUS)
-  const events = { eventGroupId: generateEntityId(undefined, "pcevents"), messageAggregator: new MessageAggregator() }
-  const result = await task(events).catch(async (error: unknown) => {
-    await eventBus.clearGroupedEvents(events.eventGroupId)
+  const eventGroupId = generateEntityId(undefined, "pcevents")
+  try {
+    const result = await task(eventGroupId)
+    await eventBus.releaseGroupedEvents(eventGroupId)
+    return result
+  } catch (error) {
+    await eventBus.clearGroupedEvents(eventGroupId)
     throw error
-  })
-  // The stock has moved, so a failed publication must not look like a failed task. The sweep finds changes without an event.
-  await publish(eventBus, events).catch((error: unknown) =>
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn(`partner-commerce: events of moved stock were not published: ${toFailureText(error)}`),
-  )
-  return result
-}
-
-async function publish(eventBus: IEventBusModuleService, { eventGroupId, messageAggregator }: JoinedEvents) {
-  const last = Object.values(messageAggregator.getMessages()).flat()
-  if (last.length > 0) await eventBus.emit(last, { internal: true })
-  await eventBus.releaseGroupedEvents(eventGroupId)
+  }
 }

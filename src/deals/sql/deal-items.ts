@@ -157,9 +157,8 @@ const VOID_STOCK = `${markSql({ row: "i", content: false, stock: true })},
          stock_voided_version = i.stock_wanted_version + 1`
 
 /**
- * The service may apply answers in any order, so the answer to another deal of the variant may be the last. Three kinds of answers are not
- * the last: an answer to a sale that the service decided before this deal arrived, an answer that never left, and an answer for which the
- * service no longer waits (40 s).
+ * Answers that leave at the same time may arrive in any order, so the answer to another deal of the variant may be the last. Two kinds of
+ * answers are not the last: an answer that left before this deal arrived, and an answer for which the service no longer waits (40 s).
  */
 const OTHER_ANSWER_UNDER_WAY = `
             SELECT 1 FROM partner_commerce_deal other
@@ -167,7 +166,7 @@ const OTHER_ANSWER_UNDER_WAY = `
                AND other.created_at > own.created_at - interval '1 minute'
                AND other.answer_status = 200 AND other.answer_body <> own.answer_body
                AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements(other.timeline) AS noted
-                                WHERE noted->>'event' IN ('answer_not_written', 'confirmed', 'cancelled')
+                                WHERE noted->>'event' IN ('answered', 'answer_not_written', 'confirmed', 'cancelled')
                                   AND (noted->>'at')::timestamptz < own.created_at)`
 
 function toIdColumn(idSource: string): [column: string, params: string[]] {
