@@ -9,7 +9,7 @@ import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 const STOCKED = 1_000
 /** Simultaneous purchases. With more, a run at every write leaves more work than one process can settle at the service's rate. */
 const TOGETHER = 1
-/** A job cleans up deals past their deadline each minute. A killed push keeps its items for a minute, and the job pushes them afterwards. */
+/** Each minute jobs clean up deals past their deadline and find the units that they returned. A killed push keeps its items for a minute. */
 const SETTLED_WITHIN_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 /** About the duration of a boot: the minute may end before the boot, and then the jobs come a minute later. */
