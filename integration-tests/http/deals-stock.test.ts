@@ -1,5 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
+import { undoReservations } from "../../src/deals/order/undo-order"
 import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore("the stock of an item", ({ store, seeded, control, shop, driver }) => {
@@ -59,6 +61,57 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
       ])
     expect(await offered()).toBe(3)
     expect(await buyUp()).toEqual({ counts: [2, 1, 0], refused: "OUT_OF_STOCK" })
+  })
+
+  describe("of which a kit takes a unit", () => {
+    let kit: string
+    const shows = (units: number) => () => control().product(kit)?.in_stock === units
+
+    beforeEach(async () => {
+      kit = shop.large
+      await store.container.resolve("link").create({
+        [Modules.PRODUCT]: { variant_id: kit },
+        [Modules.INVENTORY]: { inventory_item_id: item() },
+        data: { required_quantity: 1 },
+      })
+      await shop.setStock(0, 4)
+      await shop.pushChanges()
+      expect(control().product(kit)?.in_stock).toBe(4)
+    })
+
+    it("shows the kit's fewer units at the service after a sale, without a sweep", async () => {
+      const before = shop.sentEntries().length
+      await driver.confirmed()
+      await waitFor("the service to show the kit's fewer units", shows(3))
+      expect(
+        shop
+          .sentEntries()
+          .slice(before)
+          .filter(({ id }) => id === kit),
+      ).toHaveLength(1)
+    })
+
+    it("shows the returned unit of an undone sale, without a sweep", async () => {
+      const { trx_id } = await driver.confirmed()
+      await waitFor("the service to show the kit's fewer units", shows(3))
+      await undoReservations(store.opened, trx_id)
+      await waitFor("the service to show the returned unit", shows(4))
+      expect(await offered()).toBe(4)
+    })
+  })
+
+  it("sells a unit although the bus cannot publish the events of its reservation", async () => {
+    const bus = store.container.resolve(Modules.EVENT_BUS)
+    const release = bus.releaseGroupedEvents.bind(bus)
+    const released = jest.spyOn(bus, "releaseGroupedEvents").mockImplementation((group) => {
+      return group.startsWith("pcevents") ? Promise.reject(new Error("the bus is down")) : release(group)
+    })
+    expect(await driver.buyOne({ id: shop.small })).toMatchObject({ http_status: 200, answer: { in_stock: 9 } })
+    expect(released).toHaveBeenCalledWith(expect.stringContaining("pcevents"))
+    released.mockRestore()
+    expect(await driver.countOrders()).toBe(1)
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+    expect(await offered()).toBe(9)
   })
 
   it("offers a part of a unit of measure exactly", async () => {

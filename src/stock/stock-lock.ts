@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Context, type IInventoryService, type MedusaContainer } from "@medusajs/framework/types"
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId, MedusaContextType, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, generateEntityId, MedusaContextType, Modules } from "@medusajs/framework/utils"
+import { toFailureText } from "../messages/rules/failure-text"
 import { steadyClock } from "../values/clock"
 
 /** Part of Medusa's inventory service that its own steps use for locks: the transaction that its methods can join. */
@@ -103,12 +104,14 @@ async function publishAfterCommit<T>(
 ): Promise<T> {
   const eventBus = container.resolve(Modules.EVENT_BUS)
   const eventGroupId = generateEntityId(undefined, "pcevents")
-  try {
-    const result = await task(eventGroupId)
-    await eventBus.releaseGroupedEvents(eventGroupId)
-    return result
-  } catch (error) {
+  const result = await task(eventGroupId).catch(async (error: unknown) => {
     await eventBus.clearGroupedEvents(eventGroupId)
     throw error
-  }
+  })
+  // The stock has moved, so a failed publication must not look like a failed task.
+  await eventBus.releaseGroupedEvents(eventGroupId).catch((error: unknown) => {
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`partner-commerce: events of moved stock were not published: ${toFailureText(error)}`)
+  })
+  return result
 }

@@ -8,7 +8,8 @@ import { type Store } from "../../store/store"
 import { batched, type Outcome } from "../../concurrency/batcher"
 import { soldOut, tooLate } from "./deal-refused"
 import { type DealOffer } from "./read-offer"
-import { type LockedStock, StockBusy, withStockLock } from "../../stock/stock-lock"
+import { moveStock } from "../../catalog/changes/move-stock"
+import { type LockedStock, StockBusy } from "../../stock/stock-lock"
 import { undoReservations } from "./undo-order"
 
 export interface StockToReserve {
@@ -43,7 +44,7 @@ export async function reserveStock(
 ): Promise<ReservedStock> {
   const wanted = { ...offer.units, terms: toOfferTerms(settings, offer) }
   if (wanted.managesInventory && wanted.parts.length > 0)
-    return reserveUnits(store, { deal, wanted, lineItemId, answerBy })
+    return reserveUnits(store, { deal, variantId: offer.variant.id, wanted, lineItemId, answerBy })
   const [plan] = planDeals([wanted], [])
   if (plan?.kind !== "take") throw soldOut(deal.product_id)
   return { reservationIds: [], takenFrom: [], inStock: plan.inStock }
@@ -62,6 +63,7 @@ export async function withdrawStock(store: Store, trxId: string): Promise<void> 
 
 interface UnitsToReserve {
   deal: DealOrderCallback
+  variantId: string
   wanted: WantedDeal
   lineItemId: string
   answerBy: number
@@ -101,8 +103,10 @@ const toItemIds = ({ wanted }: UnitsToReserve) => wanted.parts.map(({ inventoryI
 
 async function reserveSection(store: Store, deals: UnitsToReserve[]): Promise<Outcome<ReservedStock>[]> {
   const inventoryItemIds = [...new Set(deals.flatMap(toItemIds))]
+  const answeredVariantIds = deals.map(({ variantId }) => variantId)
   try {
-    return await withStockLock(store.container, { inventoryItemIds, maxWaitMs: MAX_LOCK_WAIT_MS }, async (locked) => {
+    const moved = { inventoryItemIds, answeredVariantIds, maxWaitMs: MAX_LOCK_WAIT_MS }
+    return await moveStock(store, moved, async (locked) => {
       const free = await store.deals.readLockedStock(inventoryItemIds, locked.manager)
       const plans = planDeals(
         deals.map(({ wanted }) => wanted),

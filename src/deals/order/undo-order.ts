@@ -2,7 +2,7 @@ import { type InventoryTypes, type MedusaContainer } from "@medusajs/framework/t
 import { Modules } from "@medusajs/framework/utils"
 import { RESERVING_SHOP } from "../../stock/rules/reservation"
 import { type Store } from "../../store/store"
-import { withStockLock } from "../../stock/stock-lock"
+import { moveStock } from "../../catalog/changes/move-stock"
 import { type DealRefusal, toRefusalAnswer, type StoredAnswer } from "../rules/refusal"
 
 const UNDO_WAIT_MS = 15_000
@@ -16,15 +16,11 @@ export async function undoReservations(store: Store, trxId: string): Promise<voi
   const reservations = found.filter(({ metadata }) => (metadata?.[RESERVING_SHOP] ?? shopCode) === shopCode)
   if (reservations.length === 0) return
   const inventoryItemIds = reservations.map(({ inventory_item_id }) => inventory_item_id)
-  await withStockLock(
-    store.container,
-    { inventoryItemIds, maxWaitMs: UNDO_WAIT_MS },
-    async ({ inventory, context }) => {
-      await inventory.deleteReservationItems(
-        reservations.map(({ id }) => id),
-        context,
-      )
-    },
+  await moveStock(store, { inventoryItemIds, maxWaitMs: UNDO_WAIT_MS }, ({ inventory, context }) =>
+    inventory.deleteReservationItems(
+      reservations.map(({ id }) => id),
+      context,
+    ),
   )
 }
 

@@ -4,7 +4,8 @@ import { z } from "@medusajs/framework/zod"
 import { planLines, type TakenUnits, type WantedUnits } from "../../stock/rules/reservation"
 import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
-import { type LockedStock, withStockLock } from "../../stock/stock-lock"
+import { moveStock } from "../../catalog/changes/move-stock"
+import { type LockedStock } from "../../stock/stock-lock"
 import { type ClaimedOrder, type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
 
 /** The goods of an unfinished order are sold out. */
@@ -160,7 +161,7 @@ async function readUnreserved(container: MedusaContainer, orderId: string): Prom
 async function reserve(store: Store, lines: UnreservedLine[]): Promise<void> {
   const parts = lines.flatMap((line) => line.parts)
   const inventoryItemIds = [...new Set(parts.map(({ inventoryItemId }) => inventoryItemId))]
-  await withStockLock(store.container, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, async (locked) => {
+  await moveStock(store, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, async (locked) => {
     const free = await store.deals.readLockedStock(inventoryItemIds, locked.manager)
     await insertReservations(locked, lines, planLines(lines, free))
   })

@@ -1,7 +1,7 @@
 import { type Store } from "../../store/store"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { inSlices } from "../../concurrency/slices"
-import { withStockLock } from "../../stock/stock-lock"
+import { moveStock } from "../../catalog/changes/move-stock"
 
 const SLICE = 10_000
 const STOCK_WAIT_MS = 5_000
@@ -15,7 +15,7 @@ export async function releaseReservations(store: Store): Promise<void> {
   if (leftovers.length === 0) return
   const inventoryItemIds = leftovers.map(({ inventoryItemId }) => inventoryItemId)
   // Under the lock Medusa's method reads the reservations again, so two processes cannot release the same units twice.
-  await withStockLock(store.container, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, ({ inventory, context }) =>
+  await moveStock(store, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, ({ inventory, context }) =>
     inventory.deleteReservationItems(
       leftovers.map(({ id }) => id),
       context,

@@ -61,6 +61,12 @@ export const AFFECTED_VARIANTS = {
   price_list: `v.id IN (SELECT l.variant_id FROM product_variant_price_set l
       JOIN price p ON p.price_set_id = l.price_set_id WHERE p.price_list_id = ANY(?))`,
   inventory_item: "v.id IN (SELECT variant_id FROM product_variant_inventory_item WHERE inventory_item_id = ANY(?))",
+  /** Variants that share an inventory item with the given ones, without these. */
+  shared_inventory: `v.id IN (
+      WITH given AS (SELECT unnest(?::text[]) AS id)
+      SELECT other.variant_id FROM given
+        JOIN product_variant_inventory_item own ON own.variant_id = given.id
+        JOIN product_variant_inventory_item other USING (inventory_item_id) WHERE other.variant_id <> given.id)`,
   inventory_level: `v.id IN (SELECT l.variant_id FROM product_variant_inventory_item l
       JOIN inventory_level lv ON lv.inventory_item_id = l.inventory_item_id WHERE lv.id = ANY(?))`,
   reservation_item: `v.id IN (SELECT l.variant_id FROM product_variant_inventory_item l
