@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { anyText } from "../../../../values/__tests__/any-text"
 import { type VariantStock } from "../../../../stock/rules/sellable"
 import { productEntry } from "../../../../service/rules/wire/catalog"
 import { aKnown, aVariant, HASH, NO_CHOICE, pieces, someRules } from "../../__tests__/samples"
@@ -518,7 +519,7 @@ const amount = fc.oneof(
   fc.integer({ min: 0, max: 10_000_000 }).map((cents) => (cents / 100).toFixed(2)),
   fc.constantFrom("0", "0.005", "12.3456789", "nonsense", ""),
 )
-const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("", " ", "<b>x</b>"))
+const text = fc.oneof(anyText(), fc.constantFrom("", " ", "<b>x</b>"))
 const maybeText = fc.option(text, { nil: null })
 const image = fc.oneof(
   fc.constant(png("x")),
