@@ -1,8 +1,11 @@
 /** Mutation tests: Stryker changes a pure rule, and a unit test of the rules has to fail. */
 export default {
   mutate: ["src/*/rules/**/*.ts", "src/values/**/*.ts", "!src/**/__tests__/**", "!src/messages/rules/{en,fil}.ts"],
-  testRunner: "jest",
-  jest: { configFile: "stryker.jest.cjs" },
+  testRunner: "mocha",
+  mochaOptions: {
+    require: ["tsx/cjs", "./stryker.mocha.cjs"],
+    spec: ["src/*/rules/**/__tests__/**/*.test.ts", "src/values/**/__tests__/**/*.test.ts"],
+  },
   coverageAnalysis: "perTest",
   ignoreStatic: true,
   // The compiler checks the words of the rules, and texts for people are no rules.
