@@ -20,6 +20,12 @@ it("names none if the open business only shrinks", () => {
   expect(toArrived(open(sale("a"), sale("b")), open(sale("a")))).toEqual(open())
 })
 
+it("counts them if only one of the lists is too long", () => {
+  const long = { sales: [sale("b")], count: 3 }
+  expect(toArrived(open(sale("a")), long)).toEqual({ sales: [], count: 2 })
+  expect(toArrived(long, open(sale("b"), sale("c")))).toEqual({ sales: [], count: 0 })
+})
+
 it("counts them if the list is too long to name them", () => {
   const before = { sales: [sale("a")], count: 5 }
   expect(toArrived(before, { sales: [sale("b")], count: 7 })).toEqual({ sales: [], count: 2 })

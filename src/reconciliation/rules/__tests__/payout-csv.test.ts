@@ -30,8 +30,8 @@ describe("the accountant's file", () => {
       '2026-11-27,1024,TRX-1,SO-9,sale,Maria Santos,1 × Aurora 5,15990,399.75,0,15590.25,php,"confirmed, fee estimated"',
     ],
     [
-      "a refund",
-      { kind: "refund", amount: "140.50", fee: "0", state: "refunded" },
+      "a refund, without the fee of its sale",
+      { kind: "refund", amount: "140.50", fee: "399.75", state: "refunded" },
       "2026-11-27,1024,TRX-1,SO-9,refund,Maria Santos,1 × Aurora 5,0,0,140.5,-140.5,php,refunded",
     ],
     [

@@ -100,6 +100,8 @@ describe("payouts", () => {
     [{ fees: "25", gross: "1000" }, "0.025"],
     [{ fees: "1", gross: "3" }, "0.33333333"],
     [{ fees: null, gross: null }, "0"],
+    [{ fees: "25", gross: null }, "0"],
+    [{ fees: null, gross: "1000" }, "0"],
     [{ fees: "0", gross: "0" }, "0"],
   ])("the fee rate of %j is %s", (known, rate) => {
     expect(toFeeRate(known)).toBe(rate)
