@@ -8,8 +8,7 @@ import { type Store } from "../../store/store"
 import { batched, type Outcome } from "../../concurrency/batcher"
 import { soldOut, tooLate } from "./deal-refused"
 import { type DealOffer } from "./read-offer"
-import { moveStock } from "../../catalog/changes/move-stock"
-import { type LockedStock, StockBusy } from "../../stock/stock-lock"
+import { type LockedStock, moveStock, StockBusy } from "../../catalog/changes/move-stock"
 import { undoReservations } from "./undo-order"
 
 export interface StockToReserve {

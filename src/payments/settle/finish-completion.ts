@@ -4,8 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { planLines, type TakenUnits, type WantedUnits } from "../../stock/rules/reservation"
 import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
-import { moveStock } from "../../catalog/changes/move-stock"
-import { type LockedStock } from "../../stock/stock-lock"
+import { type LockedStock, moveStock } from "../../catalog/changes/move-stock"
 import { type ClaimedOrder, type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
 
 /** The goods of an unfinished order are sold out. */
