@@ -38,11 +38,11 @@ describeSellingStore("changes that reach the catalogue", ({ store, seeded, contr
     await shop.settings({ content_delay_ms: 1_000 })
     await shop.push()
     await shop.updateVariant(shop.small, { title: "128 GB, boxed" })
-    await waitFor("the first mark", () => isMarked(shop.small))
+    const isSent = (id: string) => proposal(id)?.name?.endsWith("boxed") ?? false
+    // A busy machine may send the first change before this test sees its mark.
+    await waitFor("the first mark", async () => (await isMarked(shop.small)) || isSent(shop.small))
     await shop.updateVariant(shop.large, { title: "256 GB, boxed" })
-    await waitFor("both to be sent", () =>
-      [shop.small, shop.large].every((id) => proposal(id)?.name?.endsWith("boxed")),
-    )
+    await waitFor("both to be sent", () => [shop.small, shop.large].every(isSent))
   })
 
   it("marks in one statement at a time while the database is slow", async () => {
