@@ -16,7 +16,11 @@ const byService = { event: "cancelled", why: { code: "service_says" } }
 test.each<[string, Partial<OutcomeFacts>, string]>([
   ["confirmed", {}, "confirmed"],
   ["not confirmed yet", { state: "committed", remote_status: null }, "committed"],
+  ["received", { state: "received", remote_status: null }, "received"],
+  ["reserved", { state: "reserved", remote_status: null }, "reserved"],
   ["refused", { state: "refused", remote_status: null }, "refused"],
+  ["refused, although the service calls it refunded", { state: "refused", remote_status: "REF" }, "refused"],
+  ["given away", { amount: 0 }, "confirmed"],
   ["refunded in full", { refunded: 34_990 }, "refunded"],
   ["refunded by the service", { remote_status: "REF" }, "refunded"],
   ["refunded in part", { refunded: 10_000 }, "refunded_in_part"],

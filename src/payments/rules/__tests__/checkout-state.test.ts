@@ -70,10 +70,12 @@ describe("the state of a payment for its customer", () => {
     expect(shown({ ...FAILED, remoteStatus })[1]).toBe(reason)
   })
 
-  it("says that the order of a rejected payment is cancelled", () => {
-    expect(shown({ ...FAILED, remoteStatus: "REJ", isOrderCancelled: true })[2]).toEqual(
-      text("checkout_rejected", { ordered: true }),
-    )
+  it.each([
+    ["REJ", "checkout_rejected"],
+    ["CAN", "checkout_cancelled"],
+    ["EXP", "checkout_expired"],
+  ])("says that the order of a payment with %s is cancelled", (remoteStatus, code) => {
+    expect(shown({ ...FAILED, remoteStatus, isOrderCancelled: true })[2]).toEqual(text(code, { ordered: true }))
   })
 
   it("distinguishes a cancellation by the store from the customer's own", () => {
@@ -88,7 +90,7 @@ describe("the state of a payment for its customer", () => {
       "out_of_stock",
       text("checkout_sold_out", { returned: true }),
     ])
-    expect(shown(REVERSED)[1]).toBe("cart_changed")
+    expect(shown(REVERSED).slice(1)).toEqual(["cart_changed", text("checkout_cart_changed", { returned: true })])
     expect(shown({ ...REVERSED, isOrderCancelled: true })[1]).toBe("order_cancelled")
   })
 })

@@ -1,4 +1,4 @@
-import { countDays, toInsightDays, toLostSales } from "../insights"
+import { countDays, type DealDay, type PaymentDay, toApprovalRate, toInsightDays, toLostSales } from "../insights"
 
 describe("the days that insights are about", () => {
   const today = "2026-03-10"
@@ -34,5 +34,23 @@ describe("refused purchases", () => {
         { code: "A_CODE_OF_ANOTHER_VERSION", count: 9, amount: 900 },
       ]),
     ).toEqual({ lost: { count: 3, amount: 570 }, sold_out: { count: 3, amount: 80 } })
+  })
+})
+
+describe("the approval rate", () => {
+  const deals = (confirmed: number, cancelled: number): DealDay => ({
+    ...{ date: "2026-03-10", committed: 9, confirmed, cancelled, refused: 9, revenue: 9, refunded: 9 },
+  })
+  const payments = (approved: number, failed: number): PaymentDay => ({
+    ...{ date: "2026-03-10", approved, failed, revenue: 9, open_amount: 9, refunded: 9 },
+  })
+
+  test.each<[string, DealDay[], PaymentDay[], number | null]>([
+    ["counts deals and payments of all days", [deals(1, 1), deals(2, 0)], [payments(2, 1), payments(0, 3)], 0.5],
+    ["is zero if the service approved none", [deals(0, 2)], [payments(0, 1)], 0],
+    ["is unknown before a decision", [deals(0, 0)], [payments(0, 0)], null],
+    ["is unknown without a day", [], [], null],
+  ])("%s", (_, ofDeals, ofPayments, rate) => {
+    expect(toApprovalRate(ofDeals, ofPayments)).toBe(rate)
   })
 })
