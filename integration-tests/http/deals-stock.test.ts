@@ -63,7 +63,7 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
     expect(await buyUp()).toEqual({ counts: [2, 1, 0], refused: "OUT_OF_STOCK" })
   })
 
-  describe("of which a kit takes a unit", () => {
+  describe("that a kit shares", () => {
     let kit: string
     const shows = (units: number) => () => control().product(kit)?.in_stock === units
 

@@ -33,7 +33,7 @@ const ROW_LOCK_WAIT_MS = 5_000
 export interface StockToMove {
   inventoryItemIds: string[]
   maxWaitMs: number
-  /** Variants whose new stock the service learns from an answer. */
+  /** Variants whose new stock the service learns from an answer. Only other variants of their inventory items are marked. */
   answeredVariantIds?: string[]
 }
 
