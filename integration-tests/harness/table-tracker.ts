@@ -57,6 +57,8 @@ export class TableTracker {
     client.on("error", () => undefined)
     // Restored rows need neither checks nor triggers: together they are consistent.
     await client.query("SET session_replication_role = replica")
+    // The statement over all tables reads few rows: the start of parallel workers, or a new plan, would take most of its time.
+    await client.query("SET max_parallel_workers_per_gather = 0; SET plan_cache_mode = force_generic_plan")
     const tracker = new TableTracker(client, await listTables(client))
     await tracker.inTransaction(async () => {
       tracker.catalogueCounts = (await tracker.count(CATALOGUES)).map(({ count }) => count)
