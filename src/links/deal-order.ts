@@ -8,7 +8,7 @@ import PartnerCommerceModule from "../modules/partner-commerce"
 export default defineLink(
   { linkable: PartnerCommerceModule.linkable.deal, field: "order_id" },
   // Medusa types the linkables of its modules as `any`.
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-argument
+  // oxlint-disable-next-line typescript/no-unsafe-argument
   OrderModule.linkable.order,
   { readOnly: true },
 )

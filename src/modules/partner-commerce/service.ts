@@ -97,7 +97,7 @@ export default class PartnerCommerceModuleService extends Generated {
 
   constructor(cradle: Cradle, options?: unknown) {
     // Medusa's base class reads the container from its constructor arguments.
-    // eslint-disable-next-line prefer-rest-params
+    // oxlint-disable-next-line prefer-rest-params
     super(...(arguments as unknown as []))
     const { baseRepository, logger } = cradle
     this.logger = logger
