@@ -1,7 +1,7 @@
 /**
  * `unit` needs nothing, `modules` a real Postgres, `http` a running Medusa on a real Postgres, `processes` stores that run side by
  * side (with Redis), `crash` stores that are killed, `browser` a Chromium, `install` the npm registry, `example` both. The files of `http` are loaded
- * by those of `http/stores`, each of which boots one Medusa for all that share it. The files of `modules` are loaded by one entry.
+ * by those of `http/stores`, each of which boots one Medusa for all that share it. The files of `unit` and `modules` are loaded by entries.
  */
 const base = {
   rootDir: __dirname,
@@ -45,7 +45,7 @@ module.exports = {
   // For what hangs. A test that takes longer than usual says that the machine is busy, and nothing about a change.
   testTimeout: 60_000,
   projects: [
-    { ...base, displayName: "unit", testMatch: ["<rootDir>/{src,packages/*/src}/**/__tests__/**/*.test.{ts,tsx}"] },
+    { ...base, displayName: "unit", testMatch: ["<rootDir>/integration-tests/unit/*.entry.ts"] },
     {
       ...retried,
       displayName: "modules",

@@ -2,7 +2,7 @@ const { default: Sequencer } = require("@jest/test-sequencer")
 
 /** The longest first: large stores, the admin's stories and module tests, then small stores; unit tests fill the rest. */
 const PLACES = [
-  /stores\/(deals|catalog|payments)\.store\.ts$|browser\/admin\.test\.ts$/,
+  /stores\/(deals|catalog|payments)\.store\.ts$|browser\/admin\.test\.ts$|unit\/catalog\.entry\.ts$/,
   /stores\/faults\.store\.ts$|modules\.entry\.ts$/,
   /\.store\.ts$/,
   /integration-tests/,

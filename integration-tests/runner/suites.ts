@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os"
 import { join, resolve } from "node:path"
 import { CHOSEN_SUITES, entryOf, storeOfFile, suiteFiles } from "../http/stores"
 import { CHOSEN_MODULES, MODULES_ENTRY } from "../modules/entry"
+import { CHOSEN_UNITS, unitEntryOf } from "../unit/entry"
 
 export const root = resolve(__dirname, "../..")
 
@@ -126,12 +127,14 @@ export function filesOf(name: SuiteName, parts: string[]): string[] {
   return parts.length === 0 ? all : all.filter((file) => parts.some((part) => file.includes(part)))
 }
 
-/** Returns jest's files for a suite: the suite's files, or the stores that load them. */
+/** Returns jest's files for a suite: the suite's files, or the entries and stores that load them. */
 export function toJestFiles(
   name: SuiteName,
   files: string[],
 ): { files: string[]; environment: Record<string, string> } {
   if (files.length === 0) return { files, environment: {} }
+  if (name === "unit")
+    return { files: [...new Set(files.map(unitEntryOf))], environment: { [CHOSEN_UNITS]: files.join(",") } }
   if (name === "modules") return { files: [MODULES_ENTRY], environment: { [CHOSEN_MODULES]: files.join(",") } }
   if (name !== "http") return { files, environment: {} }
   const chosen = suiteFiles().filter((file) => files.some((each) => join(root, each) === file))

@@ -24,7 +24,6 @@ function toSuiteLines(files: FileReport[]): string[] {
 
 /** Derives the suite from a path, because a report does not name its suite. */
 function suiteOf(path: string): string {
-  if (path.includes("__tests__")) return "unit"
   if (path.endsWith("-crash.test.ts")) return "crash"
   return relative(root, path).split(sep)[1] ?? path
 }

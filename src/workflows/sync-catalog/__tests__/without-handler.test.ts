@@ -3,7 +3,7 @@ import { adjustItems } from "../../../catalog/page/adjust-page"
 import { type Store } from "../../../store/store"
 import "../workflow"
 
-/** A separate file, because a handler of another test stays in that file's module registry. */
+/** A separate file, because a handler of another test stays in its registry of modules (integration-tests/unit/entry.ts). */
 describe("the hook of the projected entries, where no handler is set", () => {
   it("does not start Medusa's workflow engine, which would read and copy every field", async () => {
     let reads = 0

@@ -1,0 +1,3 @@
+import { describeUnits } from "./describe-units"
+
+describeUnits(__filename)
