@@ -1,4 +1,5 @@
 import { setClock } from "./wrong-clock"
+import { Server } from "node:http"
 import { container } from "@medusajs/framework"
 import { Modules } from "@medusajs/framework/utils"
 import startMedusa from "@medusajs/medusa/commands/start"
@@ -71,7 +72,11 @@ function tell(news: StoreNews): void {
 }
 
 startMedusa({ directory: process.cwd(), port: Number(process.env.PORT), host: "localhost" }).then(
-  () => tell({ kind: "serving" }),
+  (started) => {
+    // A busy turn of the process must not outlast the keep-alive of a connection that a client reuses.
+    if (started?.server instanceof Server) started.server.keepAliveTimeout = 60_000
+    tell({ kind: "serving" })
+  },
   (error: unknown) => {
     console.error(error)
     process.exit(1)

@@ -60,3 +60,17 @@ function toQuery(chosen: ChosenPayments) {
     orders: `SELECT order_id FROM order_cart WHERE cart_id IN (${ours("cart_id")})`,
   }
 }
+
+const MINUTE_MS = 60_000
+
+/**
+ * Moves this process's steady clock to the beginning of its next minute until the test ends. The records about unknown callers have a new
+ * budget in each minute.
+ * @returns a function that moves the clock further
+ */
+export function beginAnotherMinute(): (byMs: number) => void {
+  const now = performance.now.bind(performance)
+  let ahead = MINUTE_MS - (now() % MINUTE_MS)
+  jest.spyOn(performance, "now").mockImplementation(() => now() + ahead)
+  return (byMs) => void (ahead += byMs)
+}

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
+import { beginAnotherMinute } from "../harness/time-passes"
 
 const MINUTE_MS = 60_000
 const AUTH = {
@@ -106,17 +107,6 @@ describeSellingStore(
       ])
       expect(activity[2].path).toBe(path.slice(0, 500))
     })
-
-    /**
-     * Moves the steady clock of this process to the beginning of another minute, so that strangers are recorded again.
-     * @returns a function that moves the clock further
-     */
-    function beginAnotherMinute(): (byMs: number) => void {
-      const now = performance.now.bind(performance)
-      let ahead = MINUTE_MS - (now() % MINUTE_MS)
-      jest.spyOn(performance, "now").mockImplementation(() => now() + ahead)
-      return (byMs) => void (ahead += byMs)
-    }
   },
   { env: { PARTNER_COMMERCE_CALLBACK_AUTH: JSON.stringify(AUTH), PARTNER_COMMERCE_CALLBACK_IPS: "127.0.0.1,::1" } },
 )

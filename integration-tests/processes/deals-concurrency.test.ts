@@ -25,7 +25,8 @@ describe("seven units, two hundred buyers on the service and the store's own che
     database = new Client({ connectionString: world.environment.DATABASE_URL })
     await database.connect()
     processes = [await startStoreProcess(world)]
-    await setUpPlugin(first(processes), world.seeded)
+    // A slow machine needs the longest time for all buyers.
+    await setUpPlugin(first(processes), world.seeded, { order_deadline_ms: 35_000 })
     await pushAll(first(processes))
   })
   afterAll(async () => {
