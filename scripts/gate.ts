@@ -38,8 +38,8 @@ const aloneAtRelease = (name: string, command: string): Stage => ({ ...atRelease
 /**
  * The first stages run in parallel: each of them keeps one processor busy. The tests and the stages after them need all processors.
  *
- * No test runs twice: `check` runs the unit tests. A failed test gets a second try, because one failure in a thousand tests on a busy
- * machine proves nothing about the change; the end of the run lists it as flaky.
+ * No test runs twice: `check` runs the unit tests, and the stage `crash` kills after every write. A failed test gets a second try,
+ * because one failure in a thousand tests on a busy machine proves nothing about the change; the end of the run lists it as flaky.
  */
 const stages: Stage[] = [
   atBoth("check", "npm run check"),
@@ -56,11 +56,7 @@ const stages: Stage[] = [
   { ...atRelease("example", "npm run test:example"), after: "browser" },
   { ...atRelease("audit", "bash .ci/audit"), after: "check" },
   {
-    name: "tests",
-    commands: {
-      landing: "npm test -- --except=unit",
-      release: "npm test -- --except=unit,crash",
-    },
+    ...atBoth("tests", "npm test -- --except=unit,crash"),
     runsAlone: true,
     // The release restarts for ten minutes, sends more random calls, plays more random payment histories, and adds up more random sales.
     release: {
