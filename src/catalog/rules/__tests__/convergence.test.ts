@@ -532,7 +532,8 @@ const archivedUnseen: { isThere: boolean; steps: Step[] } = {
 // The seed of the run decides the simulated lives and the order of tests. CI uses one seed, so that only a change of code can make a test
 // fail.
 const { TEST_SEED } = process.env
-if (TEST_SEED) fc.configureGlobal({ seed: Number(TEST_SEED) })
+beforeAll(() => void fc.configureGlobal(TEST_SEED ? { seed: Number(TEST_SEED) } : {}))
+afterAll(() => fc.resetConfigureGlobal())
 
 describe("after a quiet push the service shows what this store wants", () => {
   test("after any sequence of events", () => {
