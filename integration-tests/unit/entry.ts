@@ -5,7 +5,7 @@ import { basename, join } from "node:path"
  * loading takes longer than most of the tests. The last entry has all other files.
  */
 const FILES: Record<string, RegExp> = {
-  // These expect modules that no other test has changed.
+  // Tests that need modules in their first state.
   fresh: /(request-headers|without-handler)\.test\.ts$/,
   catalog: /src\/catalog\//,
   sales: /src\/(activity|deals|health|orders|payments|reconciliation|stock)\//,
