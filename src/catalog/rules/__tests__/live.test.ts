@@ -319,6 +319,21 @@ describe("the content on sale", () => {
     expect(mayBePrices(world.believed)).toEqual([2, 1])
   })
 
+  it("stays known if a late list shows an equal content that was replaced since", () => {
+    const world = live([
+      { kind: "push", requests: [] },
+      { kind: "wait", seconds: 20 },
+      { kind: "want", want: { name: "B" } },
+      { kind: "push", requests: [] },
+      { kind: "want", want: { name: "A" } },
+      { kind: "approve" },
+      { kind: "push", requests: [] },
+      { kind: "read", lists: "all", lag: 30 },
+      { kind: "approve" },
+    ])
+    expect(mayBeLive(world.believed).map(({ name }) => name)).toContain("A")
+  })
+
   it("is known for certain after the service's last decision was read", () => {
     fc.assert(
       fc.property(life, decision, (steps, last) => {

@@ -169,7 +169,7 @@ const isOfContent = ({ field }: ReadBack["drift"][number]) => SHOWN_FIELDS.some(
 
 /**
  * The remote list shows the newest content, older contents look different, and the status is the last one: so the remote list is not older
- * than these.
+ * than these. A content that was sent again looks like its first version.
  */
 function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: string | null): boolean {
   const { content } = known
@@ -179,9 +179,9 @@ function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: stri
   const isArchived = known.confirmed === false ? (known.archived ?? false) : known.archived
   if ((active ?? archived) && isArchived !== (archived !== undefined)) return false
   const unseen = rejected && rejected.updated !== rejectionSeen ? rejected : undefined
-  const others = mayBeLive(known).filter((other) => !isEqual(other, content))
+  const older = [...(known.undecided ?? []), ...(known.live ? [known.live] : [])]
   return [active, archived, pending, unseen].some(
-    (version) => version && showsContent(version, content) && !others.some((other) => showsContent(version, other)),
+    (version) => version && showsContent(version, content) && !older.some((other) => showsContent(version, other)),
   )
 }
 

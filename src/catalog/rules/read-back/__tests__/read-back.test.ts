@@ -299,12 +299,26 @@ describe("a field that the service does not show", () => {
 })
 
 describe("a reading within a minute of a push", () => {
-  const lagging = (versions: RemoteVersions, rejectionSeen: string | null) =>
-    decideReadBack(versions, { known: known(), mayLag: true, rejectionSeen, refused: null, repeated: null })
+  const lagging = (versions: RemoteVersions, over: Partial<ReadBackInput> = {}) =>
+    decideReadBack(versions, {
+      known: known({ live: null }),
+      mayLag: true,
+      rejectionSeen: null,
+      refused: null,
+      repeated: null,
+      ...over,
+    })
 
   it("proves a new rejection, but a rejection that was handled before proves nothing", () => {
-    expect(lagging({ 4: rejected() }, null)).toMatchObject({ event: "rejected" })
-    expect(lagging({ 4: rejected() }, rejected().updated ?? null)).toBeNull()
+    expect(lagging({ 4: rejected() })).toMatchObject({ event: "rejected" })
+    expect(lagging({ 4: rejected() }, { rejectionSeen: rejected().updated ?? null })).toBeNull()
+  })
+
+  it("proves nothing if it shows content that was on sale, or was sent, before other content", () => {
+    const between = { ...content, name: "Between" }
+    expect(lagging({ 1: active() }, { known: known({ undecided: [between] }) })).toBeNull()
+    const repeated = known({ live: null, undecided: [content, between] })
+    expect(lagging({ 3: version({ status: 3 }) }, { known: repeated })).toBeNull()
   })
 })
 
