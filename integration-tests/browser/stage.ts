@@ -1,10 +1,14 @@
 import type { Browser, Locator, Page } from "playwright-core"
 import { type Admin, chooseOption, signIn, startBrowser, STATE_MS, VIEWPORT } from "./browser"
+import { waitFor } from "../harness/set-up"
 import { letContentSettle } from "../harness/time-passes"
 import { type RunningAdmin, startAdmin } from "./running-admin"
 
 /** The key of the chosen language in the browser's storage. */
 const LANGUAGE_KEY = "partner-commerce.language"
+
+/** The answers that name a new run. */
+const RUN_START = /\/admin\/partner-commerce\/(sync|reconcile)$/
 
 /** A store with its admin open in a browser, and a merchant's repeated steps. */
 export class Stage {
@@ -79,25 +83,34 @@ export class Stage {
     await this.page.reload()
   }
 
-  /** @param what the entry of the menu: "Push changes", "Check everything" or "Read back" */
-  async startPush(what: string): Promise<void> {
+  /**
+   * @param what the entry of the menu: "Push changes", "Check everything" or "Read back"
+   * @returns the id of the run
+   */
+  async startPush(what: string): Promise<string> {
     await this.admin.load("/partner-commerce")
     await this.page.getByRole("button", { name: "Push now" }).first().click()
+    const started = this.page.waitForResponse((response) => RUN_START.test(response.url()))
     await this.page.getByRole("menuitem", { name: new RegExp(`^${what}`) }).click()
+    const { run_id } = (await (await started).json()) as { run_id: string }
+    return run_id
+  }
+
+  /** Starts a push from the menu, and waits for its end: the page also tells the end of an earlier run. */
+  async push(what: "Push changes" | "Check everything"): Promise<void> {
+    await this.whenOver(await this.startPush(what), "Push completed")
   }
 
   /** Pushes all differences, approves them at the service, and reads the approval back. */
   async pushAndApprove(): Promise<void> {
-    await this.startPush("Check everything")
-    await this.shows("Push completed")
+    await this.push("Check everything")
     this.store.sandbox.control.approve({ all: true })
     await this.readBack()
   }
 
   async readBack(): Promise<void> {
     await letContentSettle(async (statement) => this.store.database.raw(statement))
-    await this.startPush("Read back")
-    await this.shows("Read-back completed")
+    await this.whenOver(await this.startPush("Read back"), "Read-back completed")
   }
 
   /** The region of the page with this title. */
@@ -110,6 +123,15 @@ export class Stage {
     const { status, data } = await this.store.api.post(path, body)
     if (status >= 300) throw new Error(`${path} was answered ${status}: ${JSON.stringify(data)}`)
     return data
+  }
+
+  /** A toast stays for some seconds only, so the page is watched from the beginning of the run. */
+  private async whenOver(runId: string, toast: string): Promise<void> {
+    const over = waitFor("the end of the run", async () => {
+      const { run } = (await this.store.api.get(`/admin/partner-commerce/runs/${runId}`)).data
+      return !["queued", "running"].includes(run.status)
+    })
+    await Promise.all([over, this.shows(toast)])
   }
 
   private get present() {

@@ -197,8 +197,7 @@ export function describeChoices(stage: Stage): void {
     const { page, admin, store } = stage
     const ids = store.seeded.variants.map(({ id }) => id)
     await stage.post(`/admin/products/${store.seeded.product.id}`, { description: "The very best phone." })
-    await stage.startPush("Push changes")
-    await stage.shows("Push completed")
+    await stage.push("Push changes")
     for (const id of ids) store.sandbox.control.reject({ id, message: "No superlatives, please." })
     await stage.readBack()
     await admin.open("/partner-commerce/items?problem=rejected")

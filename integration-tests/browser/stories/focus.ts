@@ -73,8 +73,7 @@ export function describeFocus(stage: Stage): void {
     const path = `/admin/products/${store.seeded.product.id}`
     const { title } = (await store.api.get(path)).data.product
     await stage.post(path, { title: `${title} renamed` })
-    await stage.startPush("Push changes")
-    await stage.shows("Push completed")
+    await stage.push("Push changes")
     control.reject({ all: true, message: "The name is not clear" })
     await stage.readBack()
     const again = stage.section("Needs you").getByRole("button", { name: /^Send \d+ items? again$/ })

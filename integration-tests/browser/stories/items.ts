@@ -140,8 +140,7 @@ export function describeItems(stage: Stage): void {
     const [variant] = store.seeded.variants
     const id = variant?.id ?? ""
     await stage.post(`/admin/products/${store.seeded.product.id}`, { description: "The best phone ever made." })
-    await stage.startPush("Push changes")
-    await stage.shows("Push completed")
+    await stage.push("Push changes")
     store.sandbox.control.reject({ id, message: "No superlatives, please." })
     await stage.readBack()
 
@@ -209,7 +208,7 @@ export function describeItems(stage: Stage): void {
       product_tnc: "Typed by another person",
     })
     await stage.post(choices, { product_tnc: null })
-    await stage.startPush("Check everything")
+    await stage.push("Check everything")
     await waitFor("the product to be archived there", isArchived)
 
     await admin.open("/partner-commerce/items")
@@ -222,7 +221,7 @@ export function describeItems(stage: Stage): void {
     await admin.screenshot("several items at once")
     await page.getByRole("button", { name: /^Sell again/ }).click()
     await stage.shows("1 variant is sold again after the next push")
-    await stage.startPush("Check everything")
+    await stage.push("Check everything")
     await waitFor("the product to be back there", () => isArchived() === false)
   })
 

@@ -18,13 +18,16 @@ export function describePrices(stage: Stage): void {
       // The widget lies behind the form, where it has no role.
       await page.locator('[aria-label="Partner Commerce"]').getByText("₱15,990.00").first().waitFor()
       await setPrice(16_990)
+      // The form may open later than the widget behind it.
+      const form = page.getByRole("dialog")
+      await form.waitFor()
       await page.keyboard.press("Escape")
+      await form.waitFor({ state: "detached" })
       await seen.waitFor()
       await seen.scrollIntoViewIfNeeded()
       await admin.expectAccessible("product after a price edit", '[aria-label="Partner Commerce"]')
 
-      await stage.startPush("Push changes")
-      await stage.shows("Push completed")
+      await stage.push("Push changes")
       await stage.readBack()
       const [refused] = await store.sandbox.control.buy({ id })
       expect(refused?.http_status).toBe(400)

@@ -154,8 +154,7 @@ export function describePushes(stage: Stage): void {
     await page.getByRole("alertdialog").getByRole("button", { name: "Push from this store" }).click()
     await stage.shows("This store pushes from now on.")
     await page.getByRole("heading", { name: "Is this the store that sells?" }).waitFor({ state: "detached" })
-    await stage.startPush("Check everything")
-    await stage.shows("Push completed")
+    await stage.push("Check everything")
   })
 
   stage.story("a push that would archive most of the catalogue waits, and a person discards it", async () => {
@@ -202,8 +201,7 @@ export function describePushes(stage: Stage): void {
     expect(colourful().filter(({ archived }) => archived)).toEqual([])
 
     await stage.post(`/admin/products/${store.seeded.colourfulProduct.id}`, { status: "published" })
-    await stage.startPush("Check everything")
-    await stage.shows("Push completed")
+    await stage.push("Check everything")
   })
 
   stage.story("a push that would re-price most of the catalogue waits, and a person confirms it", async () => {
@@ -266,8 +264,7 @@ export function describePushes(stage: Stage): void {
     expect(await amounts()).toEqual([259, ...others.map(() => 2490)])
     await stage.section("What happened").getByText("The old prices of 23 items were put back into the store").waitFor()
     await setPrices(variantIds.slice(0, 1), 2490)
-    await stage.startPush("Check everything")
-    await stage.shows("Push completed")
+    await stage.push("Check everything")
     await page.getByRole("heading", { name: "A push waits for you" }).waitFor({ state: "detached" })
     expect(colourful().filter(({ proposal }) => proposal)).toEqual([])
   })
@@ -284,7 +281,8 @@ export function describePushes(stage: Stage): void {
     await page.getByRole("button", { name: "Push this" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Push", exact: true }).click()
     await stage.shows("Push completed")
-    expect(store.sandbox.control.product(id)?.proposal?.content.description).toBe("A phone for small hands.")
+    const sent = () => store.sandbox.control.product(id)?.proposal?.content.description
+    await waitFor("the plan to be sent", () => sent() === "A phone for small hands.")
     store.sandbox.control.approve({ all: true })
     await stage.readBack()
   })
