@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type ActivityEntry } from "../../src/activity/sql/activity-log"
 import prune from "../../src/jobs/prune"
 import { whenMarked } from "../../src/catalog/changes/change-buffer"
 import { whenPushed } from "../../src/catalog/push/push-scheduler"
@@ -13,6 +14,22 @@ import { listenToLog } from "../harness/store-log"
 
 const JOBS = join(__dirname, "../../src/jobs")
 const MIGRATIONS = join(__dirname, "../../src/modules/partner-commerce/migrations")
+
+const CALL: ActivityEntry = {
+  at: "2026-11-29T10:00:00.000Z",
+  direction: "out",
+  operation: "catalog.ping",
+  method: "GET",
+  path: "/products",
+  status: 200,
+  duration_ms: 12,
+  attempt: 1,
+  request: null,
+  response: null,
+  error: null,
+  trx_id: null,
+  partner_ids: null,
+}
 
 /** A store whose merchant did not run the migrations, or removed the tables before the plugin. */
 describeSellingStore("a store without the plugin's tables", ({ store, shop, driver }) => {
@@ -44,6 +61,8 @@ describeSellingStore("a store without the plugin's tables", ({ store, shop, driv
     await prune(store.container)
     await removeTables()
     const lines = listenToLog(store)
+    store.opened.activity.add(CALL)
+    await store.opened.activity.flush()
     await runJobs()
     await store.container.resolve(Modules.EVENT_BUS).emit([
       { name: "product.updated", data: { id: shop.seeded().product.id } },

@@ -123,9 +123,10 @@ export default class PartnerCommerceModuleService extends Generated {
       const name = `partner-commerce.problem.${event}` satisfies EventName
       await eventBus?.emit({ name, data: { ...problem } }, {})
     })
-    this.activity = new ActivityLog(database, (error) =>
-      logger?.warn(`partner-commerce: activity could not be written: ${toFailureText(error)}`),
-    )
+    this.activity = new ActivityLog(database, (error) => {
+      if (this.missingTables.covers(error)) return
+      logger?.warn(`partner-commerce: activity could not be written: ${toFailureText(error)}`)
+    })
     this.activityList = new ActivityList(database)
     this.heartbeats = new Heartbeats(database, toProcessFacts(cradle.configModule))
     this.pulse = new HeartbeatTimer(this.heartbeats, this.problems)
