@@ -406,8 +406,10 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
         const [item, shipping] = checkout.there(trxId).items
         control().addFault({ kind, match: { operation: "refundItems" } })
         const refund = { items: [item?.id], amount: 1_000 }
-        expect((await store.admin.post(`${page(trxId)}/refund`, refund)).data.refund.state).toBe("unknown")
         const arrived = kind === "reset_after" ? 1_000 : 0
+        // The service's callback may tell a refund that happened before the page answers.
+        const { state } = (await store.admin.post(`${page(trxId)}/refund`, refund)).data.refund
+        expect(arrived > 0 ? ["unknown", "done"] : ["unknown"]).toContain(state)
         await waitFor("ours", () => checkout.there(trxId).refund_amount === arrived)
         await refundAsPartner(trxId, { items: [shipping?.id ?? 0], amount: 120 })
         await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === arrived + 120)
