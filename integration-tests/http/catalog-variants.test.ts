@@ -113,8 +113,8 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
   it("reach the service through the sweep if they were written by SQL", async () => {
     await shop.pushAndApprove()
     await store.sql(
-      `INSERT INTO partner_commerce_variant_listing (id, shop_code, variant_id, product_tagline)
-       SELECT 'pcvlist_1', shop_code, ?, 'By hand' FROM partner_commerce_settings`,
+      `INSERT INTO partner_commerce_listing (id, shop_code, variant_id, product_tagline)
+       SELECT 'pclist_1', shop_code, ?, 'By hand' FROM partner_commerce_settings`,
       [shop.small],
     )
     await shop.push({ scope: "changed" })

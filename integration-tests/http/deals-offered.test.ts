@@ -172,7 +172,7 @@ describeStore("an offered variant", (store) => {
     await store.opened.module.createListings([{ product_id: productId, enabled: false }])
     await store.sql(`UPDATE shipping_option SET deleted_at = now() WHERE id = ?`, [shippingOptionId])
     expect(await read()).toMatchObject({ shippingOptions: [], choice: { enabled: false } })
-    await store.opened.module.createVariantListings([{ variant_id: id, enabled: true }])
+    await store.opened.module.createListings([{ variant_id: id, enabled: true }])
     expect(await read()).toMatchObject({ choice: { enabled: true } })
   })
 

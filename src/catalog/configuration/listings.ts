@@ -140,7 +140,8 @@ export async function readListing(store: Store, productId: string) {
   await requireProduct(store.container, productId)
   const [listing] = await store.module.listListings({ product_id: productId })
   return {
-    ...(listing ?? { product_id: productId, ...NO_CHOICE }),
+    ...(listing ?? NO_CHOICE),
+    product_id: productId,
     off_reason: await readOffReason(store, productId),
   }
 }
@@ -226,12 +227,22 @@ export interface ChoiceChange {
 export async function changeListing(store: Store, productId: string, { choice, by }: ChoiceChange) {
   const product = await requireProduct(store.container, productId)
   if (choice.category) await requireLiveCategory(store, choice.category)
-  const [existing] = await store.module.listListings({ product_id: productId })
-  const entry = { by, messages: toChoiceChanges(product, existing ?? NO_CHOICE, choice) }
+  await changeChoices(store, { key: { product_id: productId }, named: product, choice, by })
+  await markChange(store, { source: "product", ids: [productId], what: "content" })
+}
+
+/** @param named the product or variant, as the history names it */
+export async function changeChoices(
+  store: Store,
+  { key, named, choice, by }: ChoiceChange & { key: ChoiceKey; named: Parameters<typeof toChoiceChanges>[0] },
+): Promise<void> {
+  const [existing] = await store.module.listListings(key)
+  const entry = { by, messages: toChoiceChanges(named, existing ?? NO_CHOICE, choice) }
   await store.history.noteWith(entry, (context) =>
     existing
       ? store.module.updateListings({ id: existing.id, ...choice }, context)
-      : store.module.createListings({ product_id: productId, ...choice }, context),
+      : store.module.createListings({ ...key, ...choice }, context),
   )
-  await markChange(store, { source: "product", ids: [productId], what: "content" })
 }
+
+type ChoiceKey = { product_id: string } | { variant_id: string }

@@ -142,13 +142,13 @@ async function readConfigured(store: Store): Promise<Configured> {
     store.configuration.settings.read(),
     store.module.listCategoryMappings({}, { take: null, order: { category_id: "ASC" } }),
     store.module.listDeviceMappings({}, { take: null, order: { category: "ASC", device_key: "ASC" } }),
-    store.module.listListings({}, { take: null, order: { product_id: "ASC" } }),
+    store.module.listListings({ product_id: { $ne: null } }, { take: null, order: { product_id: "ASC" } }),
   ])
   return {
     settings,
     categoryMappings: categoryMappings.map(({ category_id, category }) => ({ category_id, category })),
     deviceMappings: readDeviceMappings(deviceMappings).mappings,
-    listings: listings.map(({ product_id, ...fields }) => ({ product_id, ...toChoice(fields) })),
+    listings: listings.map(({ product_id, ...fields }) => ({ product_id: product_id ?? "", ...toChoice(fields) })),
   }
 }
 

@@ -1,12 +1,11 @@
 import { NO_CHOICE } from "../rules/configuration/configuration"
-import { toChoiceChanges } from "../rules/history-entries"
 import { type Store } from "../../store/store"
 import { markChange } from "../changes/change-buffer"
 import { requireLiveCategory } from "./remote-categories"
 import { requireVariant } from "../require-variant"
 import { planSelling, type SellChoice } from "../rules/configuration/sell-choice"
 import { type Touches } from "./estimate-change"
-import { changeListings, type ChoiceChange } from "./listings"
+import { changeChoices, changeListings, type ChoiceChange } from "./listings"
 
 /**
  * Upsert: stores a merchant's choices for one variant. Absent choices stay unchanged; for a null choice the product's choice decides.
@@ -16,15 +15,8 @@ import { changeListings, type ChoiceChange } from "./listings"
 export async function changeVariantListing(store: Store, variantId: string, { choice, by }: ChoiceChange) {
   const variant = await requireVariant(store.container, variantId)
   if (choice.category) await requireLiveCategory(store, choice.category)
-  const [existing] = await store.module.listVariantListings({ variant_id: variantId })
-  const entry = { by, messages: toChoiceChanges(variant, existing ?? NO_CHOICE, choice) }
-  const listing = await store.history.noteWith(entry, (context) =>
-    existing
-      ? store.module.updateVariantListings({ id: existing.id, ...choice }, context)
-      : store.module.createVariantListings({ variant_id: variantId, ...choice }, context),
-  )
+  await changeChoices(store, { key: { variant_id: variantId }, named: variant, choice, by })
   await markChange(store, { source: "variant", ids: [variantId], what: "content" })
-  return listing
 }
 
 /**
@@ -33,9 +25,9 @@ export async function changeVariantListing(store: Store, variantId: string, { ch
  * @throws AdminApiError `not_found`
  */
 export async function readVariantListing(store: Store, variantId: string) {
-  await requireVariant(store.container, variantId)
-  const [listing] = await store.module.listVariantListings({ variant_id: variantId })
-  return listing ?? { variant_id: variantId, ...NO_CHOICE }
+  const { product_id } = await requireVariant(store.container, variantId)
+  const [listing] = await store.module.listListings({ variant_id: variantId })
+  return { ...(listing ?? NO_CHOICE), product_id, variant_id: variantId }
 }
 
 export interface VariantsOpted {

@@ -169,10 +169,10 @@ async function readChoices(store: Store, readings: VariantReading[], assumed: As
   const variantIds = readings.map(({ variantId }) => variantId)
   const [ofProducts, ofVariants] = await Promise.all([
     store.module.listListings({ product_id: productIds }, { take: null }),
-    store.module.listVariantListings({ variant_id: variantIds }, { take: null }),
+    store.module.listListings({ variant_id: variantIds }, { take: null }),
   ])
-  const byProduct = new Map<string, ListingChoice>(ofProducts.map((listing) => [listing.product_id, listing]))
-  const byVariant = new Map<string, ListingChoice>(ofVariants.map((listing) => [listing.variant_id, listing]))
+  const byProduct = new Map<string | null, ListingChoice>(ofProducts.map((listing) => [listing.product_id, listing]))
+  const byVariant = new Map<string | null, ListingChoice>(ofVariants.map((listing) => [listing.variant_id, listing]))
   for (const { product_id, variant_id, choice } of assumed) {
     const [chosen, id] = variant_id === null ? [byProduct, product_id ?? ""] : [byVariant, variant_id]
     chosen.set(id, { ...(chosen.get(id) ?? NO_CHOICE), ...choice })

@@ -55,7 +55,7 @@ export class CategoryProducts {
           ORDER BY s.product_id, m.own_depth DESC, m.rank, m.id),
        by_choice AS (
          SELECT product_id, category FROM partner_commerce_listing
-          WHERE shop_code = $shop AND category IS NOT NULL AND deleted_at IS NULL)
+          WHERE shop_code = $shop AND product_id IS NOT NULL AND category IS NOT NULL AND deleted_at IS NULL)
        SELECT b.above_id AS category_id, COALESCE(chosen.category, other.category) AS category, count(DISTINCT s.product_id)::int AS products
          FROM sold s
          JOIN branch b ON b.id = s.category_id

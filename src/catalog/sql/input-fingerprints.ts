@@ -85,7 +85,7 @@ ${LISTS},
       FROM partner_commerce_listing WHERE shop_code = $shop AND deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
   own_choices AS (
     SELECT variant_id, ROW(${CHOSEN})::text AS hash
-      FROM partner_commerce_variant_listing
+      FROM partner_commerce_listing
      WHERE shop_code = $shop AND deleted_at IS NULL AND variant_id IN (SELECT id FROM variants)),
 ${CHANNEL_STOCK},
   inventory AS (

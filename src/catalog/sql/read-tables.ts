@@ -31,7 +31,6 @@ export const READ_TABLES = [
   "inventory_level",
   "reservation_item",
   "partner_commerce_listing",
-  "partner_commerce_variant_listing",
   "partner_commerce_item",
 ]
 

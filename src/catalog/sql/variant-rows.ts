@@ -168,5 +168,5 @@ ${INVENTORY}
          products.is_in_sales_channel, products.categories, COALESCE(own.enabled, products.enabled) AS enabled,
          COALESCE(own.stock_buffer, products.stock_buffer) AS stock_buffer
     FROM variants v JOIN products ON products.id = v.product_id
-    LEFT JOIN partner_commerce_variant_listing own ON own.shop_code = $shop AND own.variant_id = v.id AND own.deleted_at IS NULL
+    LEFT JOIN partner_commerce_listing own ON own.shop_code = $shop AND own.variant_id = v.id AND own.deleted_at IS NULL
     LEFT JOIN inventory ON inventory.variant_id = v.id`

@@ -91,7 +91,7 @@ const toOffered = (row: OfferedRow): Offered => ({
 })
 
 const chosen = (choice: "enabled" | "stock_buffer") => `COALESCE(
-           (SELECT c.${choice} FROM partner_commerce_variant_listing c
+           (SELECT c.${choice} FROM partner_commerce_listing c
              WHERE c.shop_code = $shop AND c.variant_id = v.id AND c.deleted_at IS NULL),
            (SELECT c.${choice} FROM partner_commerce_listing c
              WHERE c.shop_code = $shop AND c.product_id = p.id AND c.deleted_at IS NULL))`

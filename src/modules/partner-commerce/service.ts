@@ -27,7 +27,6 @@ import Deal from "./models/deal"
 import DeviceMapping from "./models/device-mapping"
 import Listing from "./models/listing"
 import Run from "./models/run"
-import VariantListing from "./models/variant-listing"
 import { CustomerAccounts } from "../../payments/sql/customer-accounts"
 import { createPaymentRepositories, type PaymentRepositories } from "./payments-repositories"
 import { ProblemStore } from "../../activity/sql/problem-store"
@@ -48,7 +47,7 @@ interface Cradle {
  * Medusa generates methods for these models, for admin routes and the link from a deal to its order. Only statements read and write the
  * other tables; Medusa finds those models by their files.
  */
-const Generated = MedusaService({ CategoryMapping, Deal, DeviceMapping, Listing, Run, VariantListing })
+const Generated = MedusaService({ CategoryMapping, Deal, DeviceMapping, Listing, Run })
 scopeToShop(Generated)
 
 /**

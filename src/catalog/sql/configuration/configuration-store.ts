@@ -55,7 +55,7 @@ export class ConfigurationStore {
         [enabled, productIds],
       )
       await sql(
-        `UPDATE partner_commerce_variant_listing SET enabled = NULL, updated_at = now()
+        `UPDATE partner_commerce_listing SET enabled = NULL, updated_at = now()
           WHERE shop_code = $shop AND deleted_at IS NULL AND enabled = ?
             AND variant_id IN (SELECT id FROM product_variant WHERE product_id = ANY(?) AND deleted_at IS NULL)`,
         [enabled === false, productIds],
@@ -80,7 +80,7 @@ export class ConfigurationStore {
   }
 }
 
-const CONFIGURED_TABLES = ["category_mapping", "device_mapping", "listing", "settings", "variant_listing"].map(
+const CONFIGURED_TABLES = ["category_mapping", "device_mapping", "listing", "settings"].map(
   (name) => `partner_commerce_${name}`,
 )
 

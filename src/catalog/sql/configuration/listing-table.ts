@@ -39,9 +39,7 @@ const INHERITED = `jsonb_build_object(${NAMES.map((name) => `'${name}', pl.${nam
 /** Titles and SKUs come from Medusa's tables. The query reads only the columns by which a person recognizes a row. */
 const LEVELS = {
   product: {
-    table: "partner_commerce_listing",
     key: "product_id",
-    prefix: "pclist",
     id: "p.id",
     order: "p.title, p.id",
     select: `p.id AS product_id, NULL AS variant_id, p.title AS name, NULL AS sku, p.thumbnail, ${OWN}, NULL::jsonb AS inherited`,
@@ -50,15 +48,13 @@ const LEVELS = {
     searched: ["p.title"],
   },
   variant: {
-    table: "partner_commerce_variant_listing",
     key: "variant_id",
-    prefix: "pcvlist",
     id: "v.id",
     order: "p.title, p.id, v.variant_rank, v.id",
     select: `p.id AS product_id, v.id AS variant_id, p.title || ' - ' || v.title AS name, v.sku,
       COALESCE(v.thumbnail, p.thumbnail) AS thumbnail, ${OWN}, ${INHERITED} AS inherited`,
     from: `product_variant v JOIN product p ON p.id = v.product_id
-      LEFT JOIN partner_commerce_variant_listing l ON l.variant_id = v.id AND l.shop_code = $shop AND l.deleted_at IS NULL
+      LEFT JOIN partner_commerce_listing l ON l.variant_id = v.id AND l.shop_code = $shop AND l.deleted_at IS NULL
       LEFT JOIN partner_commerce_listing pl ON pl.product_id = p.id AND pl.shop_code = $shop AND pl.deleted_at IS NULL`,
     where: "v.deleted_at IS NULL AND p.deleted_at IS NULL",
     searched: ["p.title", "v.title", "v.sku"],
@@ -142,11 +138,11 @@ export class ListingTable {
 
 async function changeLevel(sql: Sql, level: ListingLevel, changes: ListingChange[]): Promise<void> {
   if (changes.length === 0) return
-  const { table, key, prefix } = LEVELS[level]
+  const { key } = LEVELS[level]
   const given = toJson(changes.map((change) => ({ key: change[key], choice: change.choice })))
   await sql(
-    `INSERT INTO ${table} (id, shop_code, ${key})
-     SELECT ${newId(prefix)}, $shop, key FROM jsonb_to_recordset(?::jsonb) AS g(key text) ORDER BY key
+    `INSERT INTO partner_commerce_listing (id, shop_code, ${key})
+     SELECT ${newId("pclist")}, $shop, key FROM jsonb_to_recordset(?::jsonb) AS g(key text) ORDER BY key
      ON CONFLICT (shop_code, ${key}) WHERE deleted_at IS NULL DO NOTHING`,
     [given],
   )
@@ -155,7 +151,7 @@ async function changeLevel(sql: Sql, level: ListingLevel, changes: ListingChange
       `${name} = CASE WHEN jsonb_exists(g.choice, '${name}') THEN (g.choice->>'${name}')::${type} ELSE l.${name} END`,
   )
   await sql(
-    `UPDATE ${table} l SET ${set.join(", ")}, updated_at = now()
+    `UPDATE partner_commerce_listing l SET ${set.join(", ")}, updated_at = now()
        FROM jsonb_to_recordset(?::jsonb) AS g(key text, choice jsonb)
       WHERE l.shop_code = $shop AND l.deleted_at IS NULL AND l.${key} = g.key`,
     [given],

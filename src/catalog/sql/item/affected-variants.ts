@@ -49,9 +49,8 @@ export const AFFECTED_VARIANTS = {
         JOIN product_category mapped ON mapped.id = m.category_id
         JOIN product_category c ON c.mpath LIKE mapped.mpath || '%' AND ${INHERITS("mapped", "c")}
         JOIN product_category_product pcp ON pcp.product_category_id = c.id
-      UNION SELECT l.product_id FROM given JOIN partner_commerce_listing l USING (category) WHERE l.shop_code = $shop AND l.deleted_at IS NULL
-      UNION SELECT chosen.product_id FROM given JOIN partner_commerce_variant_listing l USING (category)
-        JOIN product_variant chosen ON chosen.id = l.variant_id WHERE l.shop_code = $shop AND l.deleted_at IS NULL)`,
+      UNION SELECT COALESCE(l.product_id, chosen.product_id) FROM given JOIN partner_commerce_listing l USING (category)
+        LEFT JOIN product_variant chosen ON chosen.id = l.variant_id WHERE l.shop_code = $shop AND l.deleted_at IS NULL)`,
   /** Items with a rejection of the service, by the code of their shop. */
   refused: `v.id IN (
       SELECT variant_id FROM partner_commerce_item WHERE shop_code = ANY(?) AND refused IS NOT NULL AND deleted_at IS NULL)`,

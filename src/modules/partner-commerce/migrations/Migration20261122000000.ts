@@ -409,7 +409,8 @@ export class Migration20261122000000 extends Migration {
       CREATE TABLE IF NOT EXISTS "partner_commerce_listing" (
         "id" text NOT NULL,
         "shop_code" text NOT NULL,
-        "product_id" text NOT NULL,
+        "product_id" text NULL,
+        "variant_id" text NULL,
         "enabled" boolean NULL,
         "category" text NULL,
         "product_tagline" text NULL,
@@ -421,11 +422,14 @@ export class Migration20261122000000 extends Migration {
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
-        CONSTRAINT "partner_commerce_listing_pkey" PRIMARY KEY ("id"))`)
+        CONSTRAINT "partner_commerce_listing_pkey" PRIMARY KEY ("id"),
+        CONSTRAINT "partner_commerce_listing_of_one" CHECK (num_nonnulls(product_id, variant_id) = 1))`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_listing_deleted_at"
         ON "partner_commerce_listing" ("deleted_at") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_listing_shop_code_product_id_unique"
         ON "partner_commerce_listing" ("shop_code", "product_id") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_listing_shop_code_variant_id_unique"
+        ON "partner_commerce_listing" ("shop_code", "variant_id") WHERE deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_noted_fee" (
@@ -749,28 +753,6 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_sweep" ("deleted_at") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_sweep_shop_code_unique"
         ON "partner_commerce_sweep" ("shop_code") WHERE deleted_at IS NULL`)
-
-    this.addSql(`
-      CREATE TABLE IF NOT EXISTS "partner_commerce_variant_listing" (
-        "id" text NOT NULL,
-        "shop_code" text NOT NULL,
-        "variant_id" text NOT NULL,
-        "enabled" boolean NULL,
-        "category" text NULL,
-        "product_tagline" text NULL,
-        "product_tnc" text NULL,
-        "product_link" text NULL,
-        "days_valid" integer NULL,
-        "expiry_date_time" text NULL,
-        "stock_buffer" integer NULL,
-        "created_at" timestamptz NOT NULL DEFAULT now(),
-        "updated_at" timestamptz NOT NULL DEFAULT now(),
-        "deleted_at" timestamptz NULL,
-        CONSTRAINT "partner_commerce_variant_listing_pkey" PRIMARY KEY ("id"))`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_variant_listing_deleted_at"
-        ON "partner_commerce_variant_listing" ("deleted_at") WHERE deleted_at IS NULL`)
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_variant_listing_key"
-        ON "partner_commerce_variant_listing" ("shop_code", "variant_id") WHERE deleted_at IS NULL`)
   }
 
   override async down(): Promise<void> {
@@ -804,7 +786,6 @@ const TABLES = [
   "settings",
   "unknown_product",
   "sweep",
-  "variant_listing",
 ]
 
 const NAMES = ["full_name", "first_name", "last_name", "email"]

@@ -27,10 +27,9 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminVariantListingResponse>) => {
     const choice = validate(body, req.body)
-    const listing = await changeVariantListing(openStore(req.scope), validate(params, req.params).id, {
-      choice,
-      by: await readActor(req),
-    })
-    res.json({ listing })
+    const { id } = validate(params, req.params)
+    const store = openStore(req.scope)
+    await changeVariantListing(store, id, { choice, by: await readActor(req) })
+    res.json({ listing: await readVariantListing(store, id) })
   },
 )
