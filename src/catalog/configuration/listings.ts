@@ -142,6 +142,7 @@ export async function readListing(store: Store, productId: string) {
   return {
     ...(listing ?? NO_CHOICE),
     product_id: productId,
+    variant_id: null,
     off_reason: await readOffReason(store, productId),
   }
 }

@@ -148,7 +148,9 @@ async function readConfigured(store: Store): Promise<Configured> {
     settings,
     categoryMappings: categoryMappings.map(({ category_id, category }) => ({ category_id, category })),
     deviceMappings: readDeviceMappings(deviceMappings).mappings,
-    listings: listings.map(({ product_id, ...fields }) => ({ product_id: product_id ?? "", ...toChoice(fields) })),
+    listings: listings.flatMap(({ product_id, ...fields }) =>
+      product_id === null ? [] : [{ product_id, ...toChoice(fields) }],
+    ),
   }
 }
 
