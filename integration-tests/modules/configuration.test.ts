@@ -1,4 +1,4 @@
-import { NO_CHOICE } from "../../src/catalog/rules/configuration/configuration"
+import { NO_CHOICE } from "../../src/catalog/rules/desired/listing-choice"
 import { type ConfigurationChange } from "../../src/catalog/rules/configuration/import"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule } from "./module-suite"

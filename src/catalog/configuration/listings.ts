@@ -16,7 +16,7 @@ import { type ChangeEstimate, estimateChange, markTouched, NOTHING_TOUCHED, type
 import { type ListingFilter, type ListingRow } from "../sql/configuration/listing-table"
 import { LISTING_CSV_HEAD, toListingLine } from "../rules/configuration/listing-csv"
 import { type UnwantedReason } from "../../messages/rules/message"
-import { NO_CHOICE, type ListingChoiceFields } from "../rules/configuration/configuration"
+import { NO_CHOICE, type ListingChoice } from "../rules/desired/listing-choice"
 import { readOffReasons } from "../items/list-items"
 import { toOptChange, toChoiceChanges } from "../rules/history-entries"
 import { type MedusaContainer } from "@medusajs/framework/types"
@@ -215,7 +215,7 @@ async function findMissing(container: MedusaContainer, ids: string[]): Promise<s
 }
 
 export interface ChoiceChange {
-  choice: Partial<ListingChoiceFields>
+  choice: Partial<ListingChoice>
   /** The person who chooses. */
   by: string
 }
@@ -228,7 +228,7 @@ export interface ChoiceChange {
 export async function changeListing(store: Store, productId: string, { choice, by }: ChoiceChange) {
   const product = await requireProduct(store.container, productId)
   if (choice.category) await requireLiveCategory(store, choice.category)
-  await changeChoices(store, { key: { product_id: productId }, named: product, choice, by })
+  await changeChoices(store, { key: { product_id: productId, variant_id: null }, named: product, choice, by })
   await markChange(store, { source: "product", ids: [productId], what: "content" })
 }
 
@@ -239,11 +239,7 @@ export async function changeChoices(
 ): Promise<void> {
   const [existing] = await store.module.listListings(key)
   const entry = { by, messages: toChoiceChanges(named, existing ?? NO_CHOICE, choice) }
-  await store.history.noteWith(entry, (context) =>
-    existing
-      ? store.module.updateListings({ id: existing.id, ...choice }, context)
-      : store.module.createListings({ ...key, ...choice }, context),
-  )
+  await store.configuration.listings.change([{ ...key, choice }], entry)
 }
 
-type ChoiceKey = { product_id: string } | { variant_id: string }
+type ChoiceKey = { product_id: string; variant_id: null } | { product_id: null; variant_id: string }

@@ -1,12 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import {
-  type Configuration,
-  REFERENCES,
-  type ReferenceName,
-  type ListingChoiceFields,
-  listingChoice,
-  NO_CHOICE,
-} from "../rules/configuration/configuration"
+import { type Configuration, REFERENCES, type ReferenceName, listingChoice } from "../rules/configuration/configuration"
+import { type ListingChoice, NO_CHOICE } from "../rules/desired/listing-choice"
 import {
   type ConfigurationChange,
   type Configured,
@@ -155,7 +149,7 @@ async function readConfigured(store: Store): Promise<Configured> {
 }
 
 /** Reads only the fields of a choice. A field with an invalid value in the table counts as not chosen. */
-function toChoice(fields: Record<string, unknown>): ListingChoiceFields {
+function toChoice(fields: Record<string, unknown>): ListingChoice {
   const choice = listingChoice.strip().safeParse(fields)
   if (choice.success) return choice.data
   const broken = new Set(choice.error.issues.map(({ path }) => String(path[0])))

@@ -1,4 +1,4 @@
-import { NO_CHOICE } from "../rules/configuration/configuration"
+import { NO_CHOICE } from "../rules/desired/listing-choice"
 import { type Store } from "../../store/store"
 import { markChange } from "../changes/change-buffer"
 import { requireLiveCategory } from "./remote-categories"
@@ -15,7 +15,7 @@ import { changeChoices, changeListings, type ChoiceChange } from "./listings"
 export async function changeVariantListing(store: Store, variantId: string, { choice, by }: ChoiceChange) {
   const variant = await requireVariant(store.container, variantId)
   if (choice.category) await requireLiveCategory(store, choice.category)
-  await changeChoices(store, { key: { variant_id: variantId }, named: variant, choice, by })
+  await changeChoices(store, { key: { product_id: null, variant_id: variantId }, named: variant, choice, by })
   await markChange(store, { source: "variant", ids: [variantId], what: "content" })
 }
 

@@ -3,17 +3,16 @@ import {
   toStockOnly,
   type Desired,
   type ImageSource,
-  type ListingChoice,
   type ListingRules,
   type VariantSource,
-  withOwnChoice,
 } from "../rules/desired/desired"
+import { type ListingChoice, withOwnChoice } from "../rules/desired/listing-choice"
 import { toProblem } from "../rules/item/problem"
 import { toName } from "../rules/desired/item-name"
 import { type DriftedValue, withKept } from "../rules/read-back/drift"
 import { type Lane } from "../rules/item/lane"
 import { type PlanItem } from "../rules/plan/plan"
-import { NO_CHOICE } from "../rules/configuration/configuration"
+import { NO_CHOICE } from "../rules/desired/listing-choice"
 import { type ListingTarget } from "../rules/configuration/listing-batch"
 import { type Settings } from "../../settings/rules/settings"
 import { type Store } from "../../store/store"

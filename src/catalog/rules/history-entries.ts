@@ -1,5 +1,6 @@
 /** The history entries for changes that a person made. */
-import { type ListingChoiceFields, NO_CHOICE, REFERENCES, type ReferenceName } from "./configuration/configuration"
+import { REFERENCES, type ReferenceName } from "./configuration/configuration"
+import { CHOICES, type ListingChoice } from "./desired/listing-choice"
 import { type Named } from "./configuration/import"
 import { isEqual } from "../../values/equality"
 import { type SettingStates } from "../../settings/rules/history-entry"
@@ -36,13 +37,11 @@ function pickField(settings: Settings, field: string): SettingsChange {
 /** Lists each choice that differs. Putting a product on sale or taking it off sale has its own history message. */
 export function toChoiceChanges(
   product: NamedProduct,
-  before: Partial<ListingChoiceFields>,
-  after: Partial<ListingChoiceFields>,
+  before: Partial<ListingChoice>,
+  after: Partial<ListingChoice>,
 ): HistoryMessage[] {
-  const choices = Object.keys(NO_CHOICE) as (keyof ListingChoiceFields)[]
-  return choices
-    .filter((choice) => after[choice] !== undefined && !isEqual(before[choice] ?? null, after[choice]))
-    .map((choice) =>
+  return CHOICES.filter((choice) => after[choice] !== undefined && !isEqual(before[choice] ?? null, after[choice])).map(
+    (choice) =>
       choice === "enabled"
         ? toOptChange(product, after.enabled ?? null)
         : {
@@ -54,7 +53,7 @@ export function toChoiceChanges(
               to: toShownValue(choice, after[choice]),
             },
           },
-    )
+  )
 }
 
 /** @param enabled null = the general settings decide */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { type Settings } from "../../settings/rules/settings"
+import { CHOICES } from "../rules/desired/listing-choice"
 import { toSliceSize } from "../rules/pacing/slice"
 import { writeSelected } from "../../database/bisect-rows"
 import { type Database } from "../../database/database"
@@ -31,8 +32,7 @@ const LISTS = `
              COALESCE(l.starts_at <= now(), true) AND COALESCE(l.ends_at >= now(), true))::text AS hash
       FROM price_list l LEFT JOIN list_rules r ON r.price_list_id = l.id WHERE l.deleted_at IS NULL)`
 
-const CHOSEN =
-  "enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer"
+const CHOSEN = CHOICES.join(", ")
 
 /**
  * The raw columns that the desired entry depends on, hashed per variant in one statement. It repeats no price or stock rule: a new hash

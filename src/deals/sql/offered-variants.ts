@@ -1,4 +1,4 @@
-import { type ListingChoice } from "../../catalog/rules/desired/desired"
+import { type ListingChoice } from "../../catalog/rules/desired/listing-choice"
 import { type ShippingCandidate } from "../rules/shipping"
 import { isOfUnsoldCategory, type MappedCategoryRow, mappedCategories } from "../../catalog/sql/category-products"
 import { channels, OPTION_VALUES, PRICE_SETS } from "../../catalog/sql/variant-sql"

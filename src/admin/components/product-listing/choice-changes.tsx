@@ -1,4 +1,4 @@
-import type { ListingChoice } from "../../../catalog/rules/desired/desired"
+import type { ListingChoice } from "../../../catalog/rules/desired/listing-choice"
 import { useText } from "../../i18n/use-text"
 
 type Choices = Partial<ListingChoice>

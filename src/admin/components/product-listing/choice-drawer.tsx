@@ -1,6 +1,11 @@
 import { Button, DatePicker, Drawer, Input, Label, Switch, Text, Textarea } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useId, useState } from "react"
-import type { ListingChoice } from "../../../catalog/rules/desired/desired"
+import {
+  CHOICE_FIELDS,
+  type ChoiceName,
+  CHOICES,
+  type ListingChoice,
+} from "../../../catalog/rules/desired/listing-choice"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import { Picker } from "../picker"
 import { useRemoteCategories } from "../../hooks/api/categories"
@@ -55,13 +60,9 @@ export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
           <DrawerHeader title={t("listing.title")} description={t("listing.drawer")} />
           <Drawer.Body className="flex flex-1 flex-col gap-y-6 overflow-y-auto">
             <OptOut draft={draft} edit={edit} />
-            <CategoryChoice draft={draft} edit={edit} />
-            <TextChoice name="product_tagline" draft={draft} edit={edit} />
-            <TextChoice name="product_tnc" isLong draft={draft} edit={edit} />
-            <TextChoice name="product_link" type="url" draft={draft} edit={edit} />
-            <NumberChoice name="days_valid" least={1} placeholder={t("listing.noVoucher")} draft={draft} edit={edit} />
-            <Expiry draft={draft} edit={edit} />
-            <NumberChoice name="stock_buffer" least={0} placeholder={t("listing.byRule")} draft={draft} edit={edit} />
+            {CHOICES.map(
+              (name) => name !== "enabled" && <ChoiceField key={name} name={name} draft={draft} edit={edit} />,
+            )}
           </Drawer.Body>
           <Drawer.Footer>
             <Button size="small" variant="secondary" type="button" onClick={close}>
@@ -82,7 +83,7 @@ interface PartProps {
   edit: (change: Partial<ListingChoice>) => void
 }
 
-type FieldName = Exclude<keyof ListingChoice, "enabled">
+type FieldName = Exclude<ChoiceName, "enabled">
 
 function Labelled({ name, children }: { name: FieldName; children: (id: string) => ReactNode }) {
   const t = useText()
@@ -126,89 +127,79 @@ function OptOut({ draft, edit }: PartProps) {
   )
 }
 
+interface FieldProps extends PartProps {
+  name: FieldName
+}
+
+function ChoiceField({ name, draft, edit }: FieldProps) {
+  return (
+    <Labelled name={name}>
+      {(id) => <ChoiceInput id={id} name={name} value={draft[name]} draft={draft} edit={edit} />}
+    </Labelled>
+  )
+}
+
+function ChoiceInput({ id, name, value, draft, edit }: FieldProps & { id: string; value: string | number | null }) {
+  const t = useText()
+  const field = CHOICE_FIELDS[name]
+  const shared = {
+    id,
+    placeholder: t(name === "days_valid" ? "listing.noVoucher" : "listing.byRule"),
+    value: value ?? "",
+  }
+  const onText = ({ target }: { target: { value: string } }) => edit({ [name]: target.value || null })
+  switch (field.kind) {
+    case "category":
+      return <CategoryChoice draft={draft} edit={edit} />
+    case "line":
+      return <Input {...shared} onChange={onText} />
+    case "address":
+      return <Input type="url" {...shared} onChange={onText} />
+    case "text":
+      return <Textarea rows={4} {...shared} onChange={onText} />
+    case "number":
+      return (
+        <Input
+          type="number"
+          min={field.least}
+          step={1}
+          {...shared}
+          onChange={({ target }) => edit({ [name]: target.value === "" ? null : Number(target.value) })}
+        />
+      )
+    case "moment":
+      return <Expiry id={id} draft={draft} edit={edit} />
+  }
+}
+
 const BY_RULE = ""
 
 function CategoryChoice({ draft, edit }: PartProps) {
   const t = useText()
   const remote = useRemoteCategories()
   return (
-    <Labelled name="category">
-      {() => (
-        <Picker
-          label={t("listing.fields.category.label")}
-          value={draft.category ?? BY_RULE}
-          placeholder={t("listing.byRule")}
-          options={[
-            { value: BY_RULE, label: t("listing.byRule") },
-            ...(remote.data?.categories ?? []).map(({ category }) => ({ value: category, label: category })),
-          ]}
-          onPick={(category) => edit({ category: category === BY_RULE ? null : category })}
-        />
-      )}
-    </Labelled>
+    <Picker
+      label={t("listing.fields.category.label")}
+      value={draft.category ?? BY_RULE}
+      placeholder={t("listing.byRule")}
+      options={[
+        { value: BY_RULE, label: t("listing.byRule") },
+        ...(remote.data?.categories ?? []).map(({ category }) => ({ value: category, label: category })),
+      ]}
+      onPick={(category) => edit({ category: category === BY_RULE ? null : category })}
+    />
   )
 }
 
-interface TextChoiceProps extends PartProps {
-  name: "product_tagline" | "product_tnc" | "product_link"
-  isLong?: boolean
-  type?: "url"
-}
-
-function TextChoice({ name, isLong, type, draft, edit }: TextChoiceProps) {
-  const t = useText()
-  return (
-    <Labelled name={name}>
-      {(id) => {
-        const shared = {
-          id,
-          placeholder: t("listing.byRule"),
-          value: draft[name] ?? "",
-          onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value || null }),
-        }
-        return isLong ? <Textarea rows={4} {...shared} /> : <Input type={type} {...shared} />
-      }}
-    </Labelled>
-  )
-}
-
-interface NumberChoiceProps extends PartProps {
-  name: "days_valid" | "stock_buffer"
-  least: number
-  placeholder: string
-}
-
-function NumberChoice({ name, least, placeholder, draft, edit }: NumberChoiceProps) {
-  return (
-    <Labelled name={name}>
-      {(id) => (
-        <Input
-          id={id}
-          type="number"
-          min={least}
-          step={1}
-          placeholder={placeholder}
-          value={draft[name] ?? ""}
-          onChange={({ target }) => edit({ [name]: target.value === "" ? null : Number(target.value) })}
-        />
-      )}
-    </Labelled>
-  )
-}
-
-function Expiry({ draft, edit }: PartProps) {
+function Expiry({ id, draft, edit }: PartProps & { id: string }) {
   const timeZone = useTimeZone()
   return (
-    <Labelled name="expiry_date_time">
-      {(id) => (
-        <DatePicker
-          aria-labelledby={`${id}-label`}
-          granularity="minute"
-          isDisabled={draft.days_valid !== null}
-          value={draft.expiry_date_time ? toPickerDate(draft.expiry_date_time, timeZone) : null}
-          onChange={(date) => edit({ expiry_date_time: date ? fromPickerDate(date, timeZone) : null })}
-        />
-      )}
-    </Labelled>
+    <DatePicker
+      aria-labelledby={`${id}-label`}
+      granularity="minute"
+      isDisabled={draft.days_valid !== null}
+      value={draft.expiry_date_time ? toPickerDate(draft.expiry_date_time, timeZone) : null}
+      onChange={(date) => edit({ expiry_date_time: date ? fromPickerDate(date, timeZone) : null })}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { PencilSquare } from "@medusajs/icons"
 import type { AdminProduct } from "@medusajs/framework/types"
 import { Button, StatusBadge, Text } from "@medusajs/ui"
 import { useState } from "react"
-import type { ListingChoice } from "../../../catalog/rules/desired/desired"
+import { CHOICE_FIELDS, CHOICES, type ListingChoice } from "../../../catalog/rules/desired/listing-choice"
 import { toSettingPath } from "../../../settings/rules/setting-path"
 import { ItemStatusBadge } from "../badges"
 import { Section } from "../section"
@@ -49,15 +49,7 @@ export function ListingSection({ product }: { product: AdminProduct }) {
   )
 }
 
-const SHOWN = [
-  "category",
-  "product_tagline",
-  "product_tnc",
-  "product_link",
-  "days_valid",
-  "expiry_date_time",
-  "stock_buffer",
-] as const satisfies (keyof ListingChoice)[]
+const SHOWN = CHOICES.filter((name) => name !== "enabled")
 
 function Choices({ choice }: { choice: ListingChoice }) {
   const t = useText()
@@ -76,7 +68,7 @@ function Choices({ choice }: { choice: ListingChoice }) {
         <div key={name} className="contents">
           <dt className="txt-compact-small-plus text-ui-fg-subtle">{t(`listing.fields.${name}.label`)}</dt>
           <dd className="txt-compact-small text-ui-fg-subtle break-words">
-            {name === "expiry_date_time" ? moment(String(choice[name])) : String(choice[name])}
+            {CHOICE_FIELDS[name].kind === "moment" ? moment(String(choice[name])) : String(choice[name])}
           </dd>
         </div>
       ))}
@@ -89,11 +81,12 @@ function Inherited({ choice }: { choice: ListingChoice }) {
   const t = useText()
   const { data: settings } = useSettings()
   if (!settings) return null
-  const inherited = [
-    { name: "product_tnc", setting: "default_tnc" },
-    { name: "product_link", setting: "product_link_template" },
-  ] as const
-  const shown = inherited.filter(({ name, setting }) => choice[name] === null && settings[setting])
+  const shown = SHOWN.flatMap((name) => {
+    const field = CHOICE_FIELDS[name]
+    return choice[name] === null && "setting" in field && settings[field.setting]
+      ? { name, setting: field.setting }
+      : []
+  })
   if (shown.length === 0) return null
   return (
     <dl className="grid grid-cols-2 gap-4 px-6 py-4">

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query"
-import type { ListingChoice } from "../../../catalog/rules/desired/desired"
+import type { ListingChoice } from "../../../catalog/rules/desired/listing-choice"
 import type { ListingLevel } from "../../../catalog/rules/configuration/listing-batch"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import type {

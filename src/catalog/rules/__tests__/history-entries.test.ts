@@ -1,4 +1,4 @@
-import { NO_CHOICE } from "../configuration/configuration"
+import { NO_CHOICE } from "../desired/listing-choice"
 import { type HistoryMessage } from "../../../messages/rules/message"
 import { render } from "../../../messages/rules/render"
 import { DEFAULT_SETTINGS } from "../../../settings/rules/settings"

@@ -56,17 +56,6 @@ export function aVariant(changes: Partial<VariantSource> = {}): VariantSource {
   }
 }
 
-export const NO_CHOICE = {
-  enabled: null,
-  category: null,
-  product_tagline: null,
-  product_tnc: null,
-  product_link: null,
-  days_valid: null,
-  expiry_date_time: null,
-  stock_buffer: null,
-}
-
 export function someRules(settings: Partial<Settings> = {}, rules: Partial<ListingRules> = {}): ListingRules {
   return {
     settings: { ...DEFAULT_SETTINGS, ...settings },

@@ -1,6 +1,7 @@
 /** Settings, mappings and choices as one file for another store, with names for its ids. It has no secrets: those are options. */
 import { z } from "@medusajs/framework/zod"
 import { deviceSource } from "../desired/device"
+import { CHOICE_FIELDS, type ChoiceName } from "../desired/listing-choice"
 import { RULES } from "../../../messages/rules/field-fault"
 import { productLink } from "../../../settings/rules/product-link"
 import { MOST, settingsSchema, termsText } from "../../../settings/rules/settings"
@@ -52,7 +53,7 @@ const deviceMapping = z.strictObject({
 
 const LONGEST_TAGLINE = 500
 
-/** A merchant's choices for one product; null = the general setting decides. */
+/** A merchant's choices for one product or variant; null = the general setting decides. */
 export const listingChoice = z.strictObject({
   enabled: z.boolean().nullable().describe("`true`: sold at the service; `false`: not sold."),
   category: idText.nullable().describe("The service's category."),
@@ -61,25 +62,18 @@ export const listingChoice = z.strictObject({
   product_link: productLink.nullable().describe("The product's address in the storefront."),
   days_valid: z
     .int()
-    .min(1)
+    .min(CHOICE_FIELDS.days_valid.least)
     .max(MOST)
     .nullable()
     .describe("For how many days the voucher is valid after the purchase."),
   expiry_date_time: z.iso.datetime({ offset: true }).max(40).nullable().describe("Until when the voucher is valid."),
-  stock_buffer: z.int().min(0).max(MOST).nullable().describe("Units that are not offered at the service."),
-})
-export type ListingChoiceFields = z.output<typeof listingChoice>
-
-export const NO_CHOICE: ListingChoiceFields = {
-  enabled: null,
-  category: null,
-  product_tagline: null,
-  product_tnc: null,
-  product_link: null,
-  days_valid: null,
-  expiry_date_time: null,
-  stock_buffer: null,
-}
+  stock_buffer: z
+    .int()
+    .min(CHOICE_FIELDS.stock_buffer.least)
+    .max(MOST)
+    .nullable()
+    .describe("Units that are not offered at the service."),
+} satisfies Record<ChoiceName, z.ZodType>)
 
 const listing = listingChoice
   .partial()

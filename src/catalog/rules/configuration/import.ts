@@ -6,13 +6,12 @@ import { render } from "../../../messages/rules/render"
 import {
   type Configuration,
   listingChoice,
-  type ListingChoiceFields,
-  NO_CHOICE,
   type PortableCategoryMapping,
   type PortableListing,
   REFERENCES,
   type ReferenceName,
 } from "./configuration"
+import { type ListingChoice, NO_CHOICE } from "../desired/listing-choice"
 import { type Settings, type SettingsChange } from "../../../settings/rules/settings"
 
 export interface Named {
@@ -41,7 +40,7 @@ export interface CategoryMappingFields {
   /** null = the merchant does not sell its products on the service. */
   category: string | null
 }
-export type ListingFields = ListingChoiceFields & { product_id: string }
+export type ListingFields = ListingChoice & { product_id: string }
 
 export interface Configured {
   settings: Settings

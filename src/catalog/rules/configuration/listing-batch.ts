@@ -3,7 +3,8 @@ import { type z } from "@medusajs/framework/zod"
 import { isEqual } from "../../../values/equality"
 import { type BatchFault, type Message } from "../../../messages/rules/message"
 import { idText } from "../../../service/rules/wire/texts"
-import { listingChoice, type ListingChoiceFields, NO_CHOICE } from "./configuration"
+import { listingChoice } from "./configuration"
+import { type ChoiceName, CHOICES, type ListingChoice } from "../desired/listing-choice"
 
 /** A product, or one of its variants. */
 export interface ListingTarget {
@@ -37,7 +38,7 @@ export const toLineWrong = ({ line, column, why: reason }: BatchError): Message<
 })
 
 /** A product or variant of the store, with its present choices. */
-export interface ChosenListing extends ListingChoiceFields {
+export interface ChosenListing extends ListingChoice {
   product_id: string
   variant_id: string | null
   name: string
@@ -49,8 +50,8 @@ export interface ListingChange {
   variant_id: string | null
   name: string
   /** Only the choices that differ. */
-  choice: Partial<ListingChoiceFields>
-  from: Partial<ListingChoiceFields>
+  choice: Partial<ListingChoice>
+  from: Partial<ListingChoice>
 }
 
 export interface BatchPlan {
@@ -131,9 +132,7 @@ function addTo(plan: BatchPlan, line: number, listing: BatchListing, present: Ch
   plan.changes.push({ line, product_id, variant_id, name, choice: choice ?? {}, from: from ?? {} })
 }
 
-export const CHOICES = Object.keys(NO_CHOICE) as (keyof ListingChoiceFields)[]
-
-const pick = (from: Partial<ListingChoiceFields>, names: (keyof ListingChoiceFields)[]): Partial<ListingChoiceFields> =>
+const pick = (from: Partial<ListingChoice>, names: ChoiceName[]): Partial<ListingChoice> =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
 
 /** A choices row belongs to a product or to a variant. */

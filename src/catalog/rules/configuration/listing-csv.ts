@@ -4,7 +4,8 @@ import { z } from "@medusajs/framework/zod"
 import { BYTE_ORDER_MARK, toCsvHead, toCsvLine, withoutGuard } from "../../../values/csv"
 import { toFieldFault } from "../../../messages/rules/field-fault"
 import { toShownName } from "../../../values/shown-text"
-import { batchListing, type BatchError, type BatchLine, type ChosenListing, CHOICES } from "./listing-batch"
+import { batchListing, type BatchError, type BatchLine, type ChosenListing } from "./listing-batch"
+import { CHOICE_FIELDS, type ChoiceKind, CHOICES } from "../desired/listing-choice"
 
 /** The first columns identify a line's product or variant; `name` and `sku` are for people, and the import ignores them. */
 const SUBJECT = ["product_id", "variant_id", "name", "sku"] as const
@@ -130,11 +131,15 @@ function toGiven(names: string[], record: string[]): Record<string, unknown> {
 
 function fromCell(column: string, cell: string): unknown {
   if (cell.trim() === "") return null
-  const text = withoutGuard(isProse(column) ? cell : cell.trim())
-  if (column === "enabled" && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true"
-  if ((column === "days_valid" || column === "stock_buffer") && /^\d+$/.test(text)) return Number(text)
-  return text
+  const kind = toKind(column)
+  // Blanks around prose belong to it.
+  const text = withoutGuard(kind === "line" || kind === "text" ? cell : cell.trim())
+  if (kind === "switch" && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true"
+  return kind === "number" && /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** Blanks around a prose value belong to the value. */
-const isProse = (column: string) => column === "product_tagline" || column === "product_tnc"
+/** @returns undefined for a column that names the product or variant */
+function toKind(column: string): ChoiceKind | undefined {
+  const name = CHOICES.find((choice) => choice === column)
+  return name && CHOICE_FIELDS[name].kind
+}

@@ -22,6 +22,7 @@ import { CONTENT_FIELDS, type Content } from "./content"
 import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
 import { isWithoutPrice, withoutBlocked } from "./blocked-fields"
 import { toImageKey } from "./image-address"
+import { type ListingChoice } from "./listing-choice"
 import { type NamedVariant, toName } from "./item-name"
 import { LONGEST_MARKUP, toPlainLine, type toPlainText } from "./text"
 
@@ -41,34 +42,6 @@ export type ImageSourceProblem =
   | { code: "image_too_large"; message: string; kilobytes?: number; limitKilobytes: number }
 export type ImageProblemCode =
   "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
-
-/** A merchant's choices for one product or one variant; null = the general setting decides. */
-export interface ListingChoice {
-  enabled: boolean | null
-  category: string | null
-  product_tagline: string | null
-  product_tnc: string | null
-  product_link: string | null
-  days_valid: number | null
-  expiry_date_time: string | null
-  /** Units kept back from the service. */
-  stock_buffer: number | null
-}
-
-/** A merchant's choices for a variant: its own, and otherwise its product's. */
-export function withOwnChoice(product: ListingChoice | null, own: ListingChoice | null): ListingChoice | null {
-  if (!product || !own) return own ?? product
-  return {
-    enabled: own.enabled ?? product.enabled,
-    category: own.category ?? product.category,
-    product_tagline: own.product_tagline ?? product.product_tagline,
-    product_tnc: own.product_tnc ?? product.product_tnc,
-    product_link: own.product_link ?? product.product_link,
-    days_valid: own.days_valid ?? product.days_valid,
-    expiry_date_time: own.expiry_date_time ?? product.expiry_date_time,
-    stock_buffer: own.stock_buffer ?? product.stock_buffer,
-  }
-}
 
 /** `country`: of the tax region. */
 export interface TaxFailure {

@@ -1,13 +1,10 @@
-import {
-  type CategoryMappingFields,
-  type ConfigurationChange,
-  type ListingFields,
-} from "../../rules/configuration/import"
+import { type CategoryMappingFields, type ConfigurationChange } from "../../rules/configuration/import"
 import { type DeviceMapping } from "../../rules/desired/device"
 import { newId, toJson, type Database, type Sql } from "../../../database/database"
 import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"
 import { changeSettings } from "../../../settings/sql/settings-store"
+import { writeChoices } from "./listing-table"
 
 /** Writes settings, mappings and choices in one transaction. */
 export class ConfigurationStore {
@@ -29,7 +26,8 @@ export class ConfigurationStore {
       await sql(`DELETE FROM partner_commerce_listing WHERE shop_code = $shop AND product_id = ANY(?)`, [
         listings.remove,
       ])
-      await setListings(sql, listings.set)
+      const chosen = listings.set.map(({ product_id, ...choice }) => ({ product_id, variant_id: null, choice }))
+      await writeChoices(sql, "product", chosen)
       if (entry) await insertHistory(sql, entry)
     })
   }
@@ -110,19 +108,5 @@ async function setDeviceMappings(sql: Sql, mappings: DeviceMapping[]): Promise<v
        FROM jsonb_to_recordset(?::jsonb) AS m(category text, device_key text, source jsonb) ORDER BY category, device_key
      ON CONFLICT (shop_code, category, device_key) WHERE deleted_at IS NULL DO UPDATE SET source = excluded.source, updated_at = now()`,
     [toJson(mappings)],
-  )
-}
-
-async function setListings(sql: Sql, listings: ListingFields[]): Promise<void> {
-  await sql(
-    `INSERT INTO partner_commerce_listing
-       (id, shop_code, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer)
-     SELECT ${newId("pclist")}, $shop, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer
-       FROM jsonb_to_recordset(?::jsonb) AS l(product_id text, enabled boolean, category text, product_tagline text,
-              product_tnc text, product_link text, days_valid int, expiry_date_time text, stock_buffer int) ORDER BY product_id
-     ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, category = excluded.category,
-       product_tagline = excluded.product_tagline, product_tnc = excluded.product_tnc, product_link = excluded.product_link,
-       days_valid = excluded.days_valid, expiry_date_time = excluded.expiry_date_time, stock_buffer = excluded.stock_buffer, updated_at = now()`,
-    [toJson(listings)],
   )
 }

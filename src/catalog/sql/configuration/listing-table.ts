@@ -1,5 +1,11 @@
-import { type ListingChoiceFields } from "../../rules/configuration/configuration"
-import { type ChosenListing, type ListingChange, type ListingLevel } from "../../rules/configuration/listing-batch"
+import {
+  CHOICE_FIELDS,
+  type ChoiceKind,
+  type ChoiceName,
+  CHOICES,
+  type ListingChoice,
+} from "../../rules/desired/listing-choice"
+import { type ChosenListing, type ListingLevel } from "../../rules/configuration/listing-batch"
 import { newId, toContains, toJson, type Database, type Sql } from "../../../database/database"
 import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"
@@ -9,7 +15,7 @@ export interface ListingRow extends ChosenListing {
   sku: string | null
   thumbnail: string | null
   /** A variant inherits its product's own choices; null = it is a product. */
-  inherited: ListingChoiceFields | null
+  inherited: ListingChoice | null
 }
 
 export interface ListingFilter {
@@ -21,20 +27,8 @@ export interface ListingFilter {
   offset: number
 }
 
-const COLUMNS = {
-  enabled: "boolean",
-  category: "text",
-  product_tagline: "text",
-  product_tnc: "text",
-  product_link: "text",
-  days_valid: "int",
-  expiry_date_time: "text",
-  stock_buffer: "int",
-} as const satisfies Record<keyof ListingChoiceFields, string>
-const NAMES = Object.keys(COLUMNS) as (keyof ListingChoiceFields)[]
-
-const OWN = NAMES.map((name) => `l.${name}`).join(", ")
-const INHERITED = `jsonb_build_object(${NAMES.map((name) => `'${name}', pl.${name}`).join(", ")})`
+const OWN = CHOICES.map((name) => `l.${name}`).join(", ")
+const INHERITED = `jsonb_build_object(${CHOICES.map((name) => `'${name}', pl.${name}`).join(", ")})`
 
 /** Titles and SKUs come from Medusa's tables. The query reads only the columns by which a person recognizes a row. */
 const LEVELS = {
@@ -119,14 +113,14 @@ export class ListingTable {
   }
 
   /** Changes all choices in one transaction. It leaves other choices unchanged, even if another person just changed them. */
-  async change(changes: ListingChange[], entry: HistoryEntry): Promise<void> {
+  async change(changes: WrittenChoice[], entry: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {
-      await changeLevel(
+      await writeChoices(
         sql,
         "product",
         changes.filter(({ variant_id }) => variant_id === null),
       )
-      await changeLevel(
+      await writeChoices(
         sql,
         "variant",
         changes.filter(({ variant_id }) => variant_id !== null),
@@ -136,7 +130,15 @@ export class ListingTable {
   }
 }
 
-async function changeLevel(sql: Sql, level: ListingLevel, changes: ListingChange[]): Promise<void> {
+/** Choices of the variant if it is named, otherwise of the product. */
+export interface WrittenChoice {
+  product_id: string | null
+  variant_id: string | null
+  choice: Partial<ListingChoice>
+}
+
+/** A choice that a change does not name stays. */
+export async function writeChoices(sql: Sql, level: ListingLevel, changes: WrittenChoice[]): Promise<void> {
   if (changes.length === 0) return
   const { key } = LEVELS[level]
   const given = toJson(changes.map((change) => ({ key: change[key], choice: change.choice })))
@@ -146,9 +148,9 @@ async function changeLevel(sql: Sql, level: ListingLevel, changes: ListingChange
      ON CONFLICT (shop_code, ${key}) WHERE deleted_at IS NULL DO NOTHING`,
     [given],
   )
-  const set = Object.entries(COLUMNS).map(
-    ([name, type]) =>
-      `${name} = CASE WHEN jsonb_exists(g.choice, '${name}') THEN (g.choice->>'${name}')::${type} ELSE l.${name} END`,
+  const set = CHOICES.map(
+    (name) =>
+      `${name} = CASE WHEN jsonb_exists(g.choice, '${name}') THEN (g.choice->>'${name}')::${toColumnType(name)} ELSE l.${name} END`,
   )
   await sql(
     `UPDATE partner_commerce_listing l SET ${set.join(", ")}, updated_at = now()
@@ -157,3 +159,7 @@ async function changeLevel(sql: Sql, level: ListingLevel, changes: ListingChange
     [given],
   )
 }
+
+const COLUMN_TYPES: Partial<Record<ChoiceKind, string>> = { switch: "boolean", number: "int" }
+
+const toColumnType = (name: ChoiceName) => COLUMN_TYPES[CHOICE_FIELDS[name].kind] ?? "text"

@@ -1,4 +1,5 @@
-import { configurationSchema, NO_CHOICE } from "../configuration"
+import { configurationSchema } from "../configuration"
+import { NO_CHOICE } from "../../desired/listing-choice"
 import { type Configured, type ImportInput, planImport, type StoreNames } from "../import"
 import { DEFAULT_SETTINGS } from "../../../../settings/rules/settings"
 

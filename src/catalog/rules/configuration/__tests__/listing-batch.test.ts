@@ -1,4 +1,4 @@
-import { NO_CHOICE } from "../configuration"
+import { NO_CHOICE } from "../../desired/listing-choice"
 import { type BatchListing, planListingBatch } from "../listing-batch"
 
 const phone = { ...NO_CHOICE, product_id: "prod_1", variant_id: null, name: "Phone", category: "Gone", days_valid: 7 }

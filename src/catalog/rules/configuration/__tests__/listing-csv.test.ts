@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { render } from "../../../../messages/rules/render"
-import { NO_CHOICE } from "../configuration"
+import { NO_CHOICE } from "../../desired/listing-choice"
 import { toLineWrong } from "../listing-batch"
 import { LISTING_CSV_HEAD, readListingCsv, toListingLine } from "../listing-csv"
 

@@ -2,11 +2,12 @@ import fc from "fast-check"
 import { anyText } from "../../../../values/__tests__/any-text"
 import { type VariantStock } from "../../../../stock/rules/sellable"
 import { productEntry } from "../../../../service/rules/wire/catalog"
-import { aKnown, aVariant, HASH, NO_CHOICE, pieces, someRules } from "../../__tests__/samples"
+import { aKnown, aVariant, HASH, pieces, someRules } from "../../__tests__/samples"
 import { toEntry } from "../../plan/change"
 import { LONGEST_MARKUP } from "../text"
 import { isInUnsoldCategory } from "../category"
-import { toDesired, toStockOnly, withOwnChoice, type Desired, type ListingChoice, type VariantSource } from "../desired"
+import { toDesired, toStockOnly, type Desired, type VariantSource } from "../desired"
+import { type ListingChoice, NO_CHOICE, withOwnChoice } from "../listing-choice"
 
 type Listed = Extract<Desired, { kind: "listed" }>
 

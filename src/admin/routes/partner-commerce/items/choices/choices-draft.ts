@@ -1,19 +1,13 @@
 import { DEFAULT_TIME_ZONE, fromWallTime, toWallTime } from "../../../../../values/time-zone"
+import { CHOICE_FIELDS, type ChoiceOfKind, CHOICES } from "../../../../../catalog/rules/desired/listing-choice"
 import type { Settings } from "../../../../../settings/rules/settings"
 import type {
   AdminListingBatchInput,
   AdminListingRow,
 } from "../../../../../api/admin/partner-commerce/listings/listings-view"
 
-/** The choices that have a column in the grid. */
-export const GRID_COLUMNS = [
-  "category",
-  "product_tagline",
-  "product_tnc",
-  "days_valid",
-  "expiry_date_time",
-  "stock_buffer",
-] as const
+/** The choices that have a column in the grid: a link is one per product, and a switch is no text. */
+export const GRID_COLUMNS = CHOICES.filter((name) => name !== "enabled" && name !== "product_link")
 export type GridColumn = (typeof GRID_COLUMNS)[number]
 
 type RowDraft = Partial<Record<GridColumn, string>>
@@ -64,21 +58,21 @@ export interface Fault {
   column: FaultyColumn
   text: string
 }
-export type FaultyColumn = keyof typeof READERS
+export type FaultyColumn = ChoiceOfKind<"number" | "moment">
 
 /** In the order of the draft. */
 export function findFaults(draft: Draft): Fault[] {
   return [...draft.values()].flatMap(({ row: { name }, texts }) =>
-    FAULTY_COLUMNS.flatMap((column) => {
+    GRID_COLUMNS.flatMap((column) => {
       const text = texts[column] ?? ""
-      return isReadable(column, text) ? [] : [{ name, column, text }]
+      return isFaulty(column) && !isReadable(column, text) ? { name, column, text } : []
     }),
   )
 }
 
 /** An empty text is readable: it leaves the choice to the rule. */
 export const isReadable = (column: GridColumn, text: string): boolean =>
-  text.trim() === "" || !isFaulty(column) || READERS[column](text.trim(), DEFAULT_TIME_ZONE) !== null
+  text.trim() === "" || readText(column, text, DEFAULT_TIME_ZONE) !== null
 
 /** In the form of the admin API, in the order of the draft. */
 export function toListings(draft: Draft, timeZone: string): AdminListingBatchInput["listings"] {
@@ -120,7 +114,7 @@ const toCells = (text: string) =>
 
 export function toText(value: string | number | null, column: GridColumn, timeZone: string): string {
   if (value === null) return ""
-  return column === "expiry_date_time" ? toWallTime(new Date(value), timeZone) : String(value)
+  return CHOICE_FIELDS[column].kind === "moment" ? toWallTime(new Date(value), timeZone) : String(value)
 }
 
 type RuleSettings = Pick<Settings, "stock_buffer" | "default_tnc" | "time_zone">
@@ -129,30 +123,32 @@ type RuleSettings = Pick<Settings, "stock_buffer" | "default_tnc" | "time_zone">
 export function toInheritedText(row: AdminListingRow, column: GridColumn, settings: RuleSettings | undefined): string {
   const ofProduct = toText(row.inherited?.[column] ?? null, column, settings?.time_zone ?? DEFAULT_TIME_ZONE)
   if (ofProduct !== "" || !settings) return ofProduct
-  if (column === "stock_buffer") return String(settings.stock_buffer)
-  return column === "product_tnc" ? (settings.default_tnc ?? "") : ""
+  const field = CHOICE_FIELDS[column]
+  return "setting" in field ? String(settings[field.setting] ?? "") : ""
 }
 
 /** The text in the field's format if it is readable: a number, or a date and time as the browser's field writes it. */
 function toCellText(column: GridColumn, text: string, timeZone: string): string {
-  if (!isFaulty(column)) return text
-  const value = READERS[column](text.trim(), timeZone)
+  const value = readText(column, text, timeZone)
   return value === null ? text : toText(value, column, timeZone)
 }
 
 function toValue(column: GridColumn, text: string, timeZone: string): string | number | null {
-  if (text.trim() === "") return null
-  return isFaulty(column) ? READERS[column](text.trim(), timeZone) : text
+  return text.trim() === "" ? null : readText(column, text, timeZone)
 }
 
-/** The readers of the columns that do not accept every text; null = the text is invalid. The reader of CSV files applies the same rules. */
-const READERS = {
-  days_valid: (text: string) => toWhole(text, 1),
-  expiry_date_time: toMoment,
-  stock_buffer: (text: string) => toWhole(text, 0),
-} as const satisfies Partial<Record<GridColumn, (text: string, timeZone: string) => string | number | null>>
-const FAULTY_COLUMNS = Object.keys(READERS) as FaultyColumn[]
-const isFaulty = (column: GridColumn): column is FaultyColumn => column in READERS
+/** @returns null for a text that is not a value of the column. The reader of CSV files applies the same rules. */
+function readText(column: GridColumn, text: string, timeZone: string): string | number | null {
+  const field = CHOICE_FIELDS[column]
+  if (field.kind === "number") return toWhole(text.trim(), field.least)
+  return field.kind === "moment" ? toMoment(text.trim(), timeZone) : text
+}
+
+/** Does the column accept some texts only? */
+const isFaulty = (column: GridColumn): column is FaultyColumn => {
+  const { kind } = CHOICE_FIELDS[column]
+  return kind === "number" || kind === "moment"
+}
 
 function toWhole(text: string, least: number): number | null {
   return /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : null

@@ -6,6 +6,7 @@ import { TextLink } from "../../../../components/text-link"
 import { useRemoteCategories } from "../../../../hooks/api/categories"
 import { useSettings, useTimeZone } from "../../../../hooks/api/settings"
 import { useText } from "../../../../i18n/use-text"
+import { CHOICE_FIELDS } from "../../../../../catalog/rules/desired/listing-choice"
 import {
   type CellEdit,
   type Draft,
@@ -26,14 +27,13 @@ interface GridProps {
   edit: (edits: CellEdit[]) => void
 }
 
-const WIDTHS: Record<GridColumn, string> = {
+const WIDTHS = {
   category: "min-w-44",
-  product_tagline: "min-w-52",
-  product_tnc: "min-w-52",
-  days_valid: "min-w-24",
-  expiry_date_time: "min-w-52",
-  stock_buffer: "min-w-24",
-}
+  line: "min-w-52",
+  text: "min-w-52",
+  moment: "min-w-52",
+  number: "min-w-24",
+} as const satisfies Record<(typeof CHOICE_FIELDS)[GridColumn]["kind"], string>
 
 /** A table of fields. Tab moves right, Enter down and Shift+Enter up. Pasted spreadsheet cells start at the focused field. */
 export function ChoicesGrid({ rows, draft, edit }: GridProps) {
@@ -59,7 +59,7 @@ export function ChoicesGrid({ rows, draft, edit }: GridProps) {
             {GRID_COLUMNS.map((column) => (
               <Table.HeaderCell key={column}>
                 {t(`choices.columns.${column}`)}
-                {column === "expiry_date_time" && ` (${timeZone})`}
+                {CHOICE_FIELDS[column].kind === "moment" && ` (${timeZone})`}
               </Table.HeaderCell>
             ))}
           </Table.Row>
@@ -71,7 +71,7 @@ export function ChoicesGrid({ rows, draft, edit }: GridProps) {
                 <Subject row={row} />
               </Table.Cell>
               {GRID_COLUMNS.map((column) => (
-                <Table.Cell key={column} className={clx("px-1 py-1 align-middle", WIDTHS[column])}>
+                <Table.Cell key={column} className={clx("px-1 py-1 align-middle", WIDTHS[CHOICE_FIELDS[column].kind])}>
                   <Cell
                     column={column}
                     list={categories}
@@ -133,9 +133,10 @@ function Cell({ column, list, label, place, value, inherited, isDrafted, onText,
     event.preventDefault()
     onTable(text)
   }
+  const { kind } = CHOICE_FIELDS[column]
   const leave = (event: KeyboardEvent) => {
-    // In terms Shift+Enter begins a new line.
-    if (event.key !== "Enter" || (column === "product_tnc" && event.shiftKey)) return
+    // In a text of several lines Shift+Enter begins a new line.
+    if (event.key !== "Enter" || (kind === "text" && event.shiftKey)) return
     event.preventDefault()
     onLeave(event.shiftKey ? -1 : 1)
   }
@@ -150,8 +151,7 @@ function Cell({ column, list, label, place, value, inherited, isDrafted, onText,
     onPaste: paste,
     onKeyDown: leave,
   }
-  if (column === "product_tnc")
-    return <Textarea rows={1} {...shared} className={clx("h-8 !min-h-8", shared.className)} />
+  if (kind === "text") return <Textarea rows={1} {...shared} className={clx("h-8 !min-h-8", shared.className)} />
   return <Input size="small" {...shared} {...toFieldProps(column, { list, value })} />
 }
 
@@ -159,8 +159,9 @@ function toFieldProps(
   column: GridColumn,
   { list, value }: { list: string; value: string },
 ): Pick<ComponentProps<"input">, "list" | "inputMode" | "type"> {
-  if (column === "category") return { list }
-  if (column === "days_valid" || column === "stock_buffer") return { inputMode: "numeric" }
+  const { kind } = CHOICE_FIELDS[column]
+  if (kind === "category") return { list }
+  if (kind === "number") return { inputMode: "numeric" }
   // A date field would hide an invalid text.
-  return column === "expiry_date_time" && isReadable(column, value) ? { type: "datetime-local" } : {}
+  return kind === "moment" && isReadable(column, value) ? { type: "datetime-local" } : {}
 }
