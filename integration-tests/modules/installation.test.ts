@@ -109,4 +109,24 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await item()).toMatchObject({ known, state: "synced", is_dirty: false })
     expect(await staging().move()).toBeNull()
   })
+
+  it("another shop takes over the choices of products and variants", async () => {
+    const choices = (shop: string) =>
+      sql(
+        `SELECT product_id, variant_id, product_tnc, days_valid FROM partner_commerce_listing WHERE shop_code = ? ORDER BY product_id`,
+        [shop],
+      )
+    await sql(
+      `INSERT INTO partner_commerce_listing (id, shop_code, product_id, variant_id, product_tnc, days_valid)
+       VALUES ('l1', ?, 'prod_1', NULL, 'No returns', 7), ('l2', ?, NULL, 'variant_1', NULL, 14)`,
+      [SHOP, SHOP],
+    )
+    await staging().bindFirst()
+    await at({ shop_code: OTHER_SHOP }).adopt("ann")
+    expect(await choices(OTHER_SHOP)).toEqual([
+      { product_id: "prod_1", variant_id: null, product_tnc: "No returns", days_valid: 7 },
+      { product_id: null, variant_id: "variant_1", product_tnc: null, days_valid: 14 },
+    ])
+    expect(await choices(SHOP)).toHaveLength(2)
+  })
 })

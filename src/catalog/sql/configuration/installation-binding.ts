@@ -2,6 +2,7 @@ import { type InstallationDifference } from "../../../messages/rules/message"
 import { diffInstallations, goesLive, isSameShop, type Installation } from "../../../settings/rules/installation"
 import { type Settings, toSettings } from "../../../settings/rules/settings"
 import { toJson, type Database, type Sql, newId } from "../../../database/database"
+import { CHOICES } from "../../rules/desired/listing-choice"
 import { liveNameSql } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
 
@@ -136,14 +137,11 @@ export class InstallationBinding {
   }
 }
 
-/** The tables of choices: the prefix of their ids, and their columns. */
-const CHOICES = {
+/** The tables of mappings and choices: the prefix of their ids, and their columns. */
+const INHERITED = {
   category_mapping: ["pccat", "category_id, category"],
   device_mapping: ["pcdev", "category, device_key, source"],
-  listing: [
-    "pclist",
-    "product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer",
-  ],
+  listing: ["pclist", ["product_id", "variant_id", ...CHOICES].join(", ")],
 } as const
 
 const HAS_NO_SETTINGS = `NOT EXISTS (SELECT 1 FROM partner_commerce_settings WHERE shop_code = $shop AND "values" <> '{}')`
@@ -153,7 +151,7 @@ const HAS_NO_SETTINGS = `NOT EXISTS (SELECT 1 FROM partner_commerce_settings WHE
  * products. A table that has choices under the new code stays unchanged.
  */
 async function inheritConfiguration(sql: Sql, fromShop: string): Promise<void> {
-  for (const [name, [prefix, columns]] of Object.entries(CHOICES)) {
+  for (const [name, [prefix, columns]] of Object.entries(INHERITED)) {
     const table = `partner_commerce_${name}`
     await sql(
       `INSERT INTO ${table} (id, shop_code, ${columns})
