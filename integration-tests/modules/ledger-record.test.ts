@@ -1,5 +1,5 @@
 import { forget } from "../../src/catalog/rules/answer/acknowledge"
-import { NOT_KNOWN } from "../../src/catalog/rules/desired/blocked-fields"
+import { NOT_KNOWN } from "../../src/catalog/rules/desired/content"
 import { aContent } from "../../src/catalog/rules/__tests__/samples"
 import { openItemLedger } from "../../src/catalog/sql/item/item-ledger"
 import { Database } from "../../src/database/database"

@@ -1,5 +1,6 @@
 import {
   type CategoryObject,
+  productContent,
   productWriteObject,
   type ProductWriteObject,
   REQUIRED_FOR_CREATE,
@@ -8,21 +9,12 @@ import { type ProductContent, type ProductRecord } from "./store"
 import { Refusal } from "../http/refusal"
 
 /** The content fields of a write object, each with its value when it is absent or cleared. */
-export const EMPTY_CONTENT: ProductContent = {
-  name: null,
+export const CONTENT_FIELDS = Object.keys(productContent) as (keyof ProductContent)[]
+export const EMPTY_CONTENT = {
+  ...Object.fromEntries(CONTENT_FIELDS.map((field) => [field, null])),
   category: "",
-  deals_price: null,
-  retail_price: null,
-  description: null,
   device: {},
-  image_url: null,
-  days_valid: null,
-  expiry_date_time: null,
-  product_tagline: null,
-  product_tnc: null,
-  product_link: null,
-}
-export const CONTENT_FIELDS = Object.keys(EMPTY_CONTENT) as (keyof ProductContent)[]
+} as ProductContent
 
 /** The expected form of a field, for the message of a refusal. */
 const FIELD_RULES: Record<string, string> = {

@@ -1,20 +1,10 @@
-import { type ImageObject } from "../../service/rules/wire/catalog"
+import { type ProductContent as SentContent } from "../../service/rules/wire/catalog"
 
-/** The content of a product: everything that waits for approval. Stock is not content. */
-export interface ProductContent {
-  name: string | null
-  category: string
-  deals_price: number | null
-  retail_price: number | null
-  description: string | null
-  device: Record<string, string>
-  image_url: ImageObject[] | null
-  days_valid: number | null
-  expiry_date_time: string | null
-  product_tagline: string | null
-  product_tnc: string | null
-  product_link: string | null
-}
+/** The content of a product: everything that waits for approval. Stock is not content. An update may clear most fields (null). */
+export type ProductContent = { [Field in keyof SentContent]: SentContent[Field] | null } & Pick<
+  SentContent,
+  "category" | "device"
+>
 
 export interface Version {
   content: ProductContent

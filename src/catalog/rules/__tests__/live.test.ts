@@ -15,7 +15,7 @@ import { forgetInFlight, type InFlightChange, toInFlightChange } from "../answer
 import { nextItem } from "../answer/next-item"
 import { type ChangeOutcome } from "../answer/outcome"
 import { type Content, type Desired } from "../desired/desired"
-import { NOT_KNOWN } from "../desired/blocked-fields"
+import { NOT_KNOWN } from "../desired/content"
 import { type RemoteStatusNumber } from "../../../service/rules/remote-status"
 import { type Change } from "../plan/change"
 import { type Known } from "../plan/known"

@@ -2,7 +2,7 @@
 import { isEqual } from "../../../values/equality"
 import { type SyncResult } from "../../../service/rules/wire/catalog"
 import { type Content } from "../desired/desired"
-import { NOT_KNOWN } from "../desired/blocked-fields"
+import { NOT_KNOWN } from "../desired/content"
 import { type Change, type ChangeKind } from "../plan/change"
 import { isReportedGone, type Known } from "../plan/known"
 import { SHOWN_FIELDS, toUndecided, withNoneUndecided } from "../plan/live"

@@ -4,7 +4,7 @@ import { toMajorUnits } from "../../../values/money/major-units"
 import { type PickedRows, pickRows, type PriceRow } from "../../../values/money/price-row"
 import { type Settings } from "../../../settings/rules/settings"
 import { toPrice } from "../desired/desired"
-import { NOT_KNOWN } from "../desired/blocked-fields"
+import { NOT_KNOWN } from "../desired/content"
 import { type Known } from "../plan/known"
 import { mayBeLive } from "../plan/live"
 

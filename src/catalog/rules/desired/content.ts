@@ -1,31 +1,25 @@
-import { type ImageObject } from "../../../service/rules/wire/catalog"
+import { productContent, type ProductContent } from "../../../service/rules/wire/catalog"
 
 /** All fields of a product at the service except stock and status; null = not set. */
-export interface Content {
-  name: string
-  category: string
-  deals_price: number
-  retail_price: number
-  description: string
-  image_url: ImageObject[]
-  device: Record<string, string>
-  days_valid: number | null
-  expiry_date_time: string | null
-  product_tagline: string | null
-  product_tnc: string | null
-  product_link: string | null
+export type Content = ProductContent
+
+export const CONTENT_FIELDS = Object.keys(productContent) as (keyof Content)[]
+
+/**
+ * Field values for unknown content: the push sent the rest of the content while this field was blocked, and the ledger forgot the earlier
+ * value. No store wants any of these values, so the push sends the field as soon as it can.
+ */
+export const NOT_KNOWN: Content = {
+  name: "",
+  category: "",
+  deals_price: -1,
+  retail_price: -1,
+  description: "",
+  image_url: [],
+  device: { "": "" },
+  days_valid: 0,
+  expiry_date_time: "",
+  product_tagline: "",
+  product_tnc: "",
+  product_link: "",
 }
-export const CONTENT_FIELDS = [
-  "name",
-  "category",
-  "deals_price",
-  "retail_price",
-  "description",
-  "image_url",
-  "device",
-  "days_valid",
-  "expiry_date_time",
-  "product_tagline",
-  "product_tnc",
-  "product_link",
-] as const satisfies (keyof Content)[]

@@ -3,7 +3,8 @@ import { isEqual } from "../../../values/equality"
 import { type ContentEntry, type CreateEntry, type ProductEntry } from "../../../service/rules/wire/catalog"
 import { CONTENT_FIELDS, type Content } from "../desired/content"
 import { type Desired } from "../desired/desired"
-import { NOT_KNOWN, priceOf } from "../desired/blocked-fields"
+import { priceOf } from "../desired/blocked-fields"
+import { NOT_KNOWN } from "../desired/content"
 import { isReportedGone, type Known } from "./known"
 
 export type Change =
@@ -105,25 +106,10 @@ export function toEntry(partnerId: string, change: Change): ProductEntry | null 
   }
 }
 
-/** A new product carries the required and the set fields; `null` has no value to clear yet. */
+/** A new product carries the set fields alone: there is no value to clear yet. */
 function toCreateEntry(id: string, content: Content, in_stock: number): CreateEntry {
-  const { name, category, deals_price, retail_price, description, image_url } = content
-  return {
-    id,
-    name,
-    category,
-    deals_price,
-    retail_price,
-    in_stock,
-    description,
-    image_url,
-    ...(Object.keys(content.device).length > 0 && { device: content.device }),
-    ...(content.days_valid !== null && { days_valid: content.days_valid }),
-    ...(content.expiry_date_time !== null && { expiry_date_time: content.expiry_date_time }),
-    ...(content.product_tagline !== null && { product_tagline: content.product_tagline }),
-    ...(content.product_tnc !== null && { product_tnc: content.product_tnc }),
-    ...(content.product_link !== null && { product_link: content.product_link }),
-  }
+  const set = Object.entries(content).filter(([, value]) => value !== null && !isEqual(value, {}))
+  return { id, in_stock, ...(Object.fromEntries(set) as Content) }
 }
 
 function toContentEntry(id: string, content: Content, fields: (keyof Content)[]): ContentEntry {

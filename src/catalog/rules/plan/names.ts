@@ -3,7 +3,7 @@
  * that waits for approval, and of the content that customers see until then.
  */
 import { type Desired } from "../desired/desired"
-import { NOT_KNOWN } from "../desired/blocked-fields"
+import { NOT_KNOWN } from "../desired/content"
 import { isThere } from "./change"
 import { type Known } from "./known"
 import { mayBeLive } from "./live"

@@ -37,7 +37,30 @@ export const imageObject = z.looseObject({
 })
 export type ImageObject = { url: string; hash: string; order: number }
 
-const device = z.record(text, text)
+/** The content of a new product: everything that waits for approval. */
+const requiredContent = {
+  name: requiredText,
+  category: requiredText,
+  deals_price: price,
+  retail_price: price,
+  description: text,
+  image_url: z.array(z.strictObject(imageObject.shape)).min(1),
+}
+
+/** The rest of the content; null clears a value. */
+const optionalContent = {
+  device: z.record(text, text).optional(),
+  days_valid: daysValid.nullable().optional(),
+  expiry_date_time: dateTime.nullable().optional(),
+  product_tagline: maybeText,
+  product_tnc: maybeText,
+  product_link: maybeText,
+}
+
+/** Every field of a product except its id, stock and status. */
+export const productContent = { ...requiredContent, ...optionalContent }
+/** A content with all fields; null = not set. */
+export type ProductContent = Required<z.infer<z.ZodObject<typeof productContent>>>
 
 /**
  * An entry of `products` in the service's reading: every field except `id` may be absent (leave unchanged), and most may be null (clear).
@@ -50,14 +73,9 @@ export const productWriteObject = z.looseObject({
   retail_price: price.nullable().optional(),
   in_stock: stock.optional(),
   description: maybeText,
-  device: device.optional(),
   image_url: z.array(imageObject).nullable().optional(),
   status: z.union([z.literal(1), z.literal(2)]).optional(),
-  days_valid: daysValid.nullable().optional(),
-  expiry_date_time: dateTime.nullable().optional(),
-  product_tagline: maybeText,
-  product_tnc: maybeText,
-  product_link: maybeText,
+  ...optionalContent,
 })
 export type ProductWriteObject = z.infer<typeof productWriteObject>
 
@@ -72,37 +90,12 @@ export const REQUIRED_FOR_CREATE = [
   "image_url",
 ] as const
 
-const optionalContent = {
-  device: device.optional(),
-  days_valid: daysValid.nullable().optional(),
-  expiry_date_time: dateTime.nullable().optional(),
-  product_tagline: maybeText,
-  product_tnc: maybeText,
-  product_link: maybeText,
-}
+const createEntry = z.strictObject({ id: productId, in_stock: stock, ...productContent })
 
-const createEntry = z.strictObject({
-  id: productId,
-  name: requiredText,
-  category: requiredText,
-  deals_price: price,
-  retail_price: price,
-  in_stock: stock,
-  description: text,
-  image_url: z.array(imageObject).min(1),
-  ...optionalContent,
-})
-
-const contentEntry = z.strictObject({
-  id: productId,
-  name: requiredText.optional(),
-  category: requiredText.optional(),
-  deals_price: price.optional(),
-  retail_price: price.optional(),
-  description: maybeText,
-  image_url: z.array(imageObject).min(1).optional(),
-  ...optionalContent,
-})
+const contentEntry = z
+  .strictObject({ ...requiredContent, description: text.nullable(), ...optionalContent })
+  .partial()
+  .extend({ id: productId })
 
 const stockEntry = z.strictObject({ id: productId, in_stock: stock })
 const statusEntry = z.strictObject({ id: productId, status: z.union([z.literal(1), z.literal(2)]) })

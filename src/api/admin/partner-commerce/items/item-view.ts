@@ -1,4 +1,4 @@
-import { NOT_KNOWN } from "../../../../catalog/rules/desired/blocked-fields"
+import { NOT_KNOWN } from "../../../../catalog/rules/desired/content"
 import { firstBlocking, type ItemProblem } from "../../../../catalog/rules/item/problem"
 import { REMOTE_STATUSES, type RemoteStatus } from "../../../../service/rules/remote-status"
 import { canKeep, isStubborn } from "../../../../catalog/rules/read-back/drift"

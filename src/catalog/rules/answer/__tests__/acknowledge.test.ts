@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { type SyncResult } from "../../../../service/rules/wire/catalog"
 import { type Content } from "../../desired/desired"
-import { NOT_KNOWN } from "../../desired/blocked-fields"
+import { NOT_KNOWN } from "../../desired/content"
 import { diffItem, type Change } from "../../plan/change"
 import { acknowledge, forget, forgetChange, forgetInFlight, forgetThere, toInFlightChange } from "../acknowledge"
 import { type Known } from "../../plan/known"

@@ -1,5 +1,5 @@
 import { type Content } from "../../desired/desired"
-import { NOT_KNOWN } from "../../desired/blocked-fields"
+import { NOT_KNOWN } from "../../desired/content"
 import { type ServiceRejection } from "../../plan/sendable"
 import { toProblem } from "../../item/problem"
 import { type RemoteVersions } from "../../read-back/read-back"

@@ -1,6 +1,6 @@
 import { type ProductReadObject } from "../../../../service/rules/wire/catalog"
 import { aContent, aKnown } from "../../__tests__/samples"
-import { NOT_KNOWN } from "../../desired/blocked-fields"
+import { NOT_KNOWN } from "../../desired/content"
 import { lastSeen, livePrice, liveValue, mayBeLive, mayBePrices, newestPrice, toLive, toUndecided } from "../live"
 
 const [first, second, third] = [900, 800, 700].map((deals_price) => aContent({ deals_price })) as [

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { aContent, aKnown, blocked, listed, unwanted } from "../../__tests__/samples"
 import { acknowledge } from "../../answer/acknowledge"
-import { NOT_KNOWN } from "../../desired/blocked-fields"
+import { NOT_KNOWN } from "../../desired/content"
 import { type Known } from "../known"
 import { chooseNames, heldNames, nameProposals, type NamedItem, type NameHolder } from "../names"
 import { planPush } from "../plan"

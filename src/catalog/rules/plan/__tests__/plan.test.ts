@@ -15,7 +15,7 @@ import {
 } from "../../__tests__/samples"
 import { type PriceSettings } from "../../../../settings/rules/settings"
 import { type Desired } from "../../desired/desired"
-import { NOT_KNOWN } from "../../desired/blocked-fields"
+import { NOT_KNOWN } from "../../desired/content"
 import { toProblem } from "../../item/problem"
 import { diffItem, BATCH_LANES, type Change, isThere } from "../change"
 import { type Known } from "../known"
