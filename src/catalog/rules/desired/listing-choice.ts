@@ -31,7 +31,7 @@ export type ListingChoice = { [Name in ChoiceName]: ValueOf<Fields[Name]["kind"]
 
 export const CHOICES = Object.keys(CHOICE_FIELDS) as ChoiceName[]
 
-export const NO_CHOICE = Object.fromEntries(CHOICES.map((name) => [name, null])) as Record<ChoiceName, null>
+export const NO_CHOICE = Object.fromEntries(CHOICES.map((name) => [name, null])) as ListingChoice
 
 /** A merchant's choices for a variant: its own, and otherwise its product's. */
 export function withOwnChoice(product: ListingChoice | null, own: ListingChoice | null): ListingChoice | null {
