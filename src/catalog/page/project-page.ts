@@ -6,13 +6,12 @@ import {
   type ListingRules,
   type VariantSource,
 } from "../rules/desired/desired"
-import { type ListingChoice, withOwnChoice } from "../rules/desired/listing-choice"
+import { type ListingChoice, NO_CHOICE, withOwnChoice } from "../rules/desired/listing-choice"
 import { toProblem } from "../rules/item/problem"
 import { toName } from "../rules/desired/item-name"
 import { type DriftedValue, withKept } from "../rules/read-back/drift"
 import { type Lane } from "../rules/item/lane"
 import { type PlanItem } from "../rules/plan/plan"
-import { NO_CHOICE } from "../rules/desired/listing-choice"
 import { type ListingTarget } from "../rules/configuration/listing-batch"
 import { type Settings } from "../../settings/rules/settings"
 import { type Store } from "../../store/store"

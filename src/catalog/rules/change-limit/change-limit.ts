@@ -5,9 +5,8 @@
  */
 import { isEqual } from "../../../values/equality"
 import { type ChangeLimitFigures } from "../../../messages/rules/message"
-import { type Content } from "../desired/content"
+import { type Content, NOT_KNOWN } from "../desired/content"
 import { type Desired } from "../desired/desired"
-import { NOT_KNOWN } from "../desired/content"
 import { type Change } from "../plan/change"
 import { isReportedGone, type Known } from "../plan/known"
 import { livePrice, liveValue, newestPrice } from "../plan/live"

@@ -1,10 +1,9 @@
 /** The difference between an item's desired entry and the entry that the service last acknowledged, as entries for a request. */
 import { isEqual } from "../../../values/equality"
 import { type ContentEntry, type CreateEntry, type ProductEntry } from "../../../service/rules/wire/catalog"
-import { CONTENT_FIELDS, type Content } from "../desired/content"
+import { type Content, CONTENT_FIELDS, NOT_KNOWN } from "../desired/content"
 import { type Desired } from "../desired/desired"
 import { priceOf } from "../desired/blocked-fields"
-import { NOT_KNOWN } from "../desired/content"
 import { isReportedGone, type Known } from "./known"
 
 export type Change =

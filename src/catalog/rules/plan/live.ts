@@ -4,8 +4,7 @@
  */
 import { isEqual } from "../../../values/equality"
 import { type ProductReadObject } from "../../../service/rules/wire/catalog"
-import { CONTENT_FIELDS, type Content } from "../desired/content"
-import { NOT_KNOWN } from "../desired/content"
+import { type Content, CONTENT_FIELDS, NOT_KNOWN } from "../desired/content"
 import { isSameText } from "../desired/text"
 import { type Known } from "./known"
 

@@ -1,12 +1,10 @@
-import { type Content } from "../../desired/desired"
+import { type Content, CONTENT_FIELDS } from "../../desired/desired"
 import { NOT_KNOWN } from "../../desired/content"
 import { type ServiceRejection } from "../../plan/sendable"
-import { toProblem } from "../../item/problem"
+import { toAdvice, toProblem } from "../../item/problem"
 import { type RemoteVersions } from "../../read-back/read-back"
 import { type ProductReadObject } from "../../../../service/rules/wire/catalog"
 import { toVerdict, type VerdictField, type VerdictInput } from "../verdict"
-import { CONTENT_FIELDS } from "../../desired/desired"
-import { toAdvice } from "../../item/problem"
 import { aContent, aFullUpdate, aKnown, blocked, listed, unwanted } from "../../__tests__/samples"
 
 const EXACT = { price_policy: "exact", price_tolerance_percent: 0 } as const
