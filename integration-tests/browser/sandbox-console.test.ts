@@ -71,6 +71,16 @@ describe("the sandbox's console", () => {
     expect(JSON.parse(stdout)).toEqual(answered.body)
   })
 
+  it("shows the journal that arrives after the first drawing", async () => {
+    await bed.call("GET", `/catalog/products?shop_code=${bed.sandbox.shopCode}`)
+    await page.route("**/control/journal?*", async (route) => {
+      await page.getByText("Nothing has happened yet.").waitFor()
+      await route.continue()
+    })
+    await open("journal")
+    await page.locator("#journal-list details[data-seq]").filter({ hasText: "catalog.listProducts" }).first().waitFor()
+  })
+
   it("rejects the ticked products in the reviewer's words, and approves the rest", async () => {
     await bed.sync(...["p2", "p3", "p4"].map((id) => newProduct(id)))
     await open("catalogue")

@@ -17,6 +17,7 @@ export async function startJournal(isShown: () => boolean): Promise<void> {
   byId("journal-filter", HTMLInputElement).addEventListener("input", refresh)
   byId("journal-pings", HTMLInputElement).addEventListener("change", refresh)
   entries = (await read("GET /journal", { limit: ROWS })).entries
+  refresh()
   const events = new EventSource(`/control/events?since=${entries.at(-1)?.seq ?? 0}`)
   events.onopen = () => drawLive(true)
   events.onerror = () => drawLive(false)
