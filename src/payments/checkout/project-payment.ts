@@ -1,6 +1,7 @@
 import { toTransactionCustomer } from "../rules/customer"
 import { findLimitBreach } from "../rules/limits"
-import { isSameAmount, toCents, type TransactionLine } from "../rules/lines"
+import { type TransactionLine } from "../rules/lines"
+import { isSameAmount, toCents } from "../../values/money/cents.ts"
 import { chooseReturnAddresses } from "../rules/return-address"
 import { storefrontData, type StorefrontData } from "../rules/session-data"
 import { toFieldFault } from "../../messages/rules/field-fault"

@@ -1,4 +1,4 @@
-import { isSameAmount } from "../rules/lines"
+import { isSameAmount } from "../../values/money/cents.ts"
 import { type Store } from "../../store/store"
 import { type StandingOrder } from "../sql/checkout-queries"
 import { type PaymentRow } from "../sql/payment-row"

@@ -3,6 +3,7 @@
  * cent: shipping is a `fee`, a discount is a `fee` with a negative price, taxes are inside the prices.
  */
 import { BigNumber } from "bignumber.js"
+import { toCents } from "../../values/money/cents"
 import { isStandIn } from "../../catalog/rules/desired/item-name"
 
 interface SoldLine {
@@ -102,11 +103,6 @@ function toItem(line: CartLine, currency: string): TransactionLine {
     ...(line.imageUrl === undefined ? {} : { url_img: line.imageUrl }),
   }
 }
-
-/** The service counts in cents, so amounts are rounded to cents. */
-export const toCents = (amount: BigNumber.Value) => new BigNumber(amount).decimalPlaces(2, BigNumber.ROUND_HALF_UP)
-
-export const isSameAmount = (a: BigNumber.Value, b: BigNumber.Value): boolean => toCents(a).isEqualTo(toCents(b))
 
 /** Σ price × quantity, exact. */
 export function sumOfLines(lines: readonly { price?: number; quantity?: number }[]): BigNumber {

@@ -1,5 +1,6 @@
 /** Fields of many wire types. All types share one instance of each, because a schema takes eight kilobytes and never changes. */
 import { z } from "@medusajs/framework/zod"
+import { toCents } from "../../../values/money/cents"
 
 export const text = z.string()
 export const requiredText = text.min(1)
@@ -8,6 +9,10 @@ export const maybeText = text.nullable().optional()
 export const number = z.number()
 export const optionalNumber = number.optional()
 export const maybeNumber = number.nullable().optional()
+/** An amount that the service adds up, in major units. A sum of floats, such as 3.3000000000000003, is rounded to cents. */
+const sumOfMoney = number.transform((amount) => toCents(amount).toNumber())
+export const optionalSum = sumOfMoney.optional()
+export const maybeSum = sumOfMoney.nullable().optional()
 export const integer = z.int()
 export const maybeInteger = integer.nullable().optional()
 export const optionalBoolean = z.boolean().optional()

@@ -7,10 +7,12 @@ import {
   integer,
   maybeInteger,
   maybeNumber,
+  maybeSum,
   maybeText,
   number,
   optionalBoolean,
   optionalNumber,
+  optionalSum,
   optionalText,
   requiredText,
   text,
@@ -163,16 +165,16 @@ export const transactionStatusResponse = z.looseObject({
 export type TransactionStatusResponse = z.infer<typeof transactionStatusResponse>
 
 export const otherAmounts = z.looseObject({
-  loan_amount: maybeNumber,
-  cashout_amount: maybeNumber,
-  net_proceeds_amount: maybeNumber,
-  refund_amount: maybeNumber,
-  merchant_fee_amount: maybeNumber,
+  loan_amount: maybeSum,
+  cashout_amount: maybeSum,
+  net_proceeds_amount: maybeSum,
+  refund_amount: maybeSum,
+  merchant_fee_amount: maybeSum,
 })
 
 /** The full record of the record and list operations; no field is marked as required. */
 export const transactionRecord = z.looseObject({
-  amount: optionalNumber,
+  amount: optionalSum,
   currency: optionalText,
   items: z.array(transactionItem).optional(),
   sellers: z.array(transactionSeller).nullable().optional(),

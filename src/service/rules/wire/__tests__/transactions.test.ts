@@ -143,3 +143,14 @@ test("a list of transactions keeps its other records beside one that cannot be r
     unreadable: [{ id: "o2", issue: expect.stringContaining("amount: ") }],
   })
 })
+
+test("the amounts of a record are rounded to cents: a service that adds floats shows more digits", () => {
+  const record = {
+    amount: 300.3,
+    other_amounts: { refund_amount: 1.1 + 2.2, net_proceeds_amount: 0.7 + 0.1, fee: 0.1 + 0.2 },
+  }
+  expect(transactionRecord.parse(record)).toEqual({
+    amount: 300.3,
+    other_amounts: { refund_amount: 3.3, net_proceeds_amount: 0.8, fee: 0.1 + 0.2 },
+  })
+})
