@@ -3,6 +3,7 @@ import type {
   AdminRefundPlan,
   AdminPaymentDetail,
 } from "../../../../api/admin/partner-commerce/payments/payment-view"
+import type { Failure } from "../../../lib/failure"
 
 type RefundablePayment = Pick<AdminPaymentDetail, "state" | "service_amount" | "refunds" | "record">
 
@@ -94,3 +95,9 @@ export const toRefundOutlook = (plan: AdminRefundPlan, refundable: number): Refu
 
 /** Sums of amounts with decimals are exact in cents. */
 const toCents = (amount: number) => Math.round(amount * 100)
+
+/**
+ * Whether the plugin itself refused the refund. After any other failure, such as a gateway's timeout, the service may already have the
+ * request, so a repetition needs the same key.
+ */
+export const isRefusedForGood = (failure: Failure): boolean => failure.kind === "refused" && failure.detail !== null

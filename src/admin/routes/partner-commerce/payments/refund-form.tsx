@@ -12,7 +12,14 @@ import { useFormat } from "../../../i18n/use-format"
 import { useQuestion } from "../../../hooks/use-question"
 import { useText } from "../../../i18n/use-text"
 import { toFailure } from "../../../lib/failure"
-import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems, toRefundOutlook } from "./refund-draft"
+import {
+  findRefundObstacle,
+  isRefusedForGood,
+  toProposedAmount,
+  toRefundable,
+  toRefundableItems,
+  toRefundOutlook,
+} from "./refund-draft"
 
 interface FormProps {
   payment: AdminPaymentDetail
@@ -99,8 +106,8 @@ function Draft({ payment, trxId, setUnsaved, setSending, close }: DraftProps) {
     },
     onError: (error) => {
       setSending(false)
-      // Without an answer, the service may already have the request. The key makes a second request the same refund.
-      if (toFailure(error).kind !== "unreachable") setKey(newRequestKey())
+      // The key makes a second request the same refund.
+      if (isRefusedForGood(toFailure(error))) setKey(newRequestKey())
     },
   })
   const isLocked = refund.isPending

@@ -1,6 +1,14 @@
 /// <reference types="jest" />
 import type { AdminRefund } from "../../../../../api/admin/partner-commerce/payments/payment-view"
-import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems, toRefundOutlook } from "../refund-draft"
+import type { Failure } from "../../../../lib/failure"
+import {
+  findRefundObstacle,
+  isRefusedForGood,
+  toProposedAmount,
+  toRefundable,
+  toRefundableItems,
+  toRefundOutlook,
+} from "../refund-draft"
 
 const record = {
   items: [
@@ -82,5 +90,19 @@ describe("the draft of a refund", () => {
     expect(toRefundOutlook(plan, 16_100.1)).toEqual({ afterwards: 110.1, rest: 14_960.1, isUsedAgain: false })
     const again = { ...plan, lines: [{ ...line, is_refunded_before: true }] }
     expect(toRefundOutlook(again, 16_100.1).isUsedAgain).toBe(true)
+  })
+})
+
+describe("a refund that failed", () => {
+  const detail = { code: "refund_in_doubt", values: { amount: "100", currency: "PHP" } } as const
+  it.each<[string, Failure, boolean]>([
+    ["with the plugin's reason", { kind: "refused", message: "", detail }, true],
+    ["without an answer", { kind: "unreachable" }, false],
+    ["by a gateway's timeout", { kind: "failed", message: "", detail: null }, false],
+    ["by a gateway's refusal", { kind: "refused", message: "", detail: null }, false],
+    ["by a failure of the plugin", { kind: "failed", message: "", detail }, false],
+    ["by an expired session", { kind: "not_allowed" }, false],
+  ])("is repeated under another key only if the plugin refused it: %s", (_, failure, expected) => {
+    expect(isRefusedForGood(failure)).toBe(expected)
   })
 })
