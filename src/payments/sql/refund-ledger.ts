@@ -247,14 +247,15 @@ export class RefundLedger {
   }
 
   /**
-   * Lets another refund in Medusa book this refund, if it has no booking yet.
+   * Lets another refund in Medusa book this refund, if it has no booking yet. Medusa deletes its refund after any error behind the service's
+   * answer, so a deleted refund books nothing.
    *
    * @returns false if it has a booking
    */
   async claimBooking(id: string, medusaRefundId: string): Promise<boolean> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_refund SET medusa_refund_id = ?, updated_at = now(), timeline = ${APPEND_EVENT}
-        WHERE shop_code = $shop AND id = ? AND (medusa_refund_id IS NULL OR medusa_refund_id = ?) AND state <> 'refused' RETURNING id`,
+        WHERE shop_code = $shop AND id = ? AND (medusa_refund_id = ? OR ${isUnbooked("partner_commerce_refund")}) AND state <> 'refused' RETURNING id`,
       [medusaRefundId, toEventJson({ event: "booked" }), id, medusaRefundId],
     )
     return rows.length > 0
@@ -346,7 +347,7 @@ export class RefundLedger {
           AND payment.canceled_at IS NULL AND payment.provider_id = ? AND lower(payment.data ->> 'trx_id') = ours.trx_id
          LEFT JOIN LATERAL (SELECT array_agg(id) AS ids, COALESCE(sum(amount), 0) AS amount FROM refund
                              WHERE payment_id = payment.id AND deleted_at IS NULL) booked ON true
-         LEFT JOIN LATERAL (SELECT array_agg(asked.id) AS ids, bool_or(state = 'done' AND medusa_refund_id IS NULL) AS is_unbooked
+         LEFT JOIN LATERAL (SELECT array_agg(asked.id) AS ids, bool_or(state = 'done' AND ${isUnbooked("given")}) AS is_unbooked
                               FROM partner_commerce_refund given
                               LEFT JOIN LATERAL jsonb_array_elements_text(given.asked_refund_ids) asked(id) ON true
                              WHERE given.shop_code = $shop AND given.trx_id = ours.trx_id AND given.deleted_at IS NULL) known ON true
@@ -372,6 +373,10 @@ export class RefundLedger {
     )
   }
 }
+
+/** SQL: no refund in Medusa books this row. @param row the alias of the row */
+const isUnbooked = (row: string) =>
+  `NOT EXISTS (SELECT 1 FROM refund booking WHERE booking.id = ${row}.medusa_refund_id AND booking.deleted_at IS NULL)`
 
 /** When the request arrived, by the clock of the database: other processes may have other clocks. */
 const ARRIVED = "now() - ?::bigint * interval '1 millisecond'"
