@@ -1,7 +1,12 @@
+import { type Request } from "express"
+import { ServerResponse } from "node:http"
+import { type MedusaResponse } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
+import { adminUser } from "../harness/admin-user"
 import { CheckoutDriver } from "../harness/checkout-driver"
-import { expectOk } from "../harness/http-client"
-import { RefundDriver } from "../harness/refund-driver"
+import { adminBearer, expectOk } from "../harness/http-client"
+import { RawCall } from "../harness/raw-call"
+import { type PaidOrder, RefundDriver } from "../harness/refund-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -99,6 +104,61 @@ describeSellingStore("ways to a refund", ({ store, shop, control, driver }) => {
     // The error named the first refund, so an equal refund is a new one.
     await expectOk(refunds.inMedusa(paymentId, 100))
     expect(checkout.there(trxId).refund_amount).toBe(200)
+    control().configure({ refundsItemAgain: false })
+  })
+
+  // A gateway answers with its own error after half a minute, while the refund still runs.
+  it.each([
+    ["Medusa's refund", ({ paymentId }: PaidOrder) => `/admin/payments/${paymentId}/refund`],
+    ["the refund of the plugin's page", ({ trxId }: PaidOrder) => `${refunds.pageOf(trxId)}/refund`],
+  ])("refund once when a person repeats %s, whose answer was lost", async (_, toPath) => {
+    control().configure({ refundsItemAgain: true })
+    const paid = await refunds.paidOrder()
+    const { trxId, orderId } = paid
+    const path = toPath(paid)
+    const authorization = await adminBearer(store.url, adminUser)
+    control().addFault({ kind: "delay", ms: 1_000, match: { operation: "refundItems" } })
+    const body = JSON.stringify({ amount: 100 })
+    const headers = { authorization, "content-type": "application/json", "content-length": body.length }
+    const ended = jest.spyOn(ServerResponse.prototype, "end")
+    const call = await RawCall.begin(store.url, { method: "POST", path, headers })
+    call.write(body)
+    await waitFor("the call of the refund", () => control().faults().length === 0)
+    call.leave()
+    await waitFor("the end of the request", () =>
+      (ended.mock.contexts as MedusaResponse[]).some(({ req }) => req.originalUrl === path),
+    )
+    ended.mockRestore()
+
+    await store.admin.post(path, { amount: 100 })
+    for (let run = 0; run < 2; run++) await refunds.jobLater(trxId)
+    expect(checkout.there(trxId).refund_amount).toBe(100)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
+    // The answer to the repetition named the refund, so an equal refund is a new one.
+    await expectOk(store.admin.post(path, { amount: 100 }))
+    expect(checkout.there(trxId).refund_amount).toBe(200)
+    control().configure({ refundsItemAgain: false })
+  })
+
+  it.each([
+    ["the job", 0],
+    ["a repetition, and then the job", 1],
+  ])("leave books that %s completes after the store failed behind the service's answer", async (_, clicks) => {
+    control().configure({ refundsItemAgain: true })
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    const bus = store.container.resolve(Modules.EVENT_BUS)
+    const emit = bus.emit.bind(bus)
+    const emitted = jest.spyOn(bus, "emit").mockImplementation((given, options) => {
+      const isOurs = [given].flat().some(({ name }) => name === "partner-commerce.refund.done")
+      return isOurs ? Promise.reject(new Error("the bus is down")) : emit(given, options)
+    })
+    expect((await refunds.inMedusa(paymentId, 400)).status).toBeGreaterThanOrEqual(400)
+    emitted.mockRestore()
+    for (let click = 0; click < clicks; click++) await expectOk(refunds.inMedusa(paymentId, 400))
+    for (let run = 0; run < 2; run++) await refunds.jobLater(trxId)
+    expect(checkout.there(trxId).refund_amount).toBe(400)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [400], entries: [-400] })
+    expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 400, outstanding: 0 })
     control().configure({ refundsItemAgain: false })
   })
 

@@ -3,8 +3,14 @@ import { subscribe } from "node:diagnostics_channel"
 
 interface Arrival {
   at: Date
-  /** The ids of the refunds that the answer to this request reports. */
-  refundIds: string[]
+  told: ToldRefund[]
+}
+
+/** A refund that the answer to a request reports. */
+export interface ToldRefund {
+  id: string
+  /** Does an error report the refund too? */
+  isInErrors: boolean
 }
 
 const arrivals = new AsyncLocalStorage<Arrival>()
@@ -19,11 +25,11 @@ subscribe("http.server.request.start", (message) => {
 /**
  * Notes when a request reached this process, for all work that the request starts.
  *
- * @param task gets the ids of the refunds that the request makes; the list grows while the request runs
+ * @param task gets the refunds that the answer reports; the list grows while the request runs
  */
-export function withArrival(request: object, task: (refundIds: readonly string[]) => void): void {
-  const arrival: Arrival = { at: reached.get(request) ?? new Date(), refundIds: [] }
-  arrivals.run(arrival, () => task(arrival.refundIds))
+export function withArrival(request: object, task: (told: readonly ToldRefund[]) => void): void {
+  const arrival: Arrival = { at: reached.get(request) ?? new Date(), told: [] }
+  arrivals.run(arrival, () => task(arrival.told))
 }
 
 /** @returns undefined outside a request */
@@ -34,8 +40,8 @@ export const readArrival = (): Date | undefined => arrivals.getStore()?.at
  *
  * @returns false outside a request
  */
-export function tellWithAnswer(refundId: string): boolean {
+export function tellWithAnswer(refund: ToldRefund): boolean {
   const arrival = arrivals.getStore()
-  arrival?.refundIds.push(refundId)
+  arrival?.told.push(refund)
   return arrival !== undefined
 }

@@ -34,15 +34,17 @@ export const guardChange = guard(({ params, body }) =>
 )
 
 /**
- * Notes when a request for a refund arrived, and that a person saw the refund. After an answer with an error, or a dead process, the person
- * repeats the request, and the repetition is the same refund.
+ * Notes when a request for a refund arrived, and that a person saw the refund. After an answer with an error, an answer that a gateway no
+ * longer takes, or a dead process, the person repeats the request, and the repetition is the same refund.
  */
 export function noteArrival(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   const store = openStore(req.scope)
   const { ledger } = store.payments.refunds
-  withArrival(req, (refundIds) => {
+  withArrival(req, (told) => {
     beforeAnswer(res, async () => {
-      if (res.statusCode < 400) for (const id of refundIds) await ledger.recordAnswered(id).catch(warn(store))
+      if (res.destroyed) return
+      const seen = told.filter(({ isInErrors }) => isInErrors || res.statusCode < 400)
+      for (const { id } of seen) await ledger.recordAnswered(id).catch(warn(store))
     })
     next()
   })

@@ -7,11 +7,12 @@ import { type Store } from "../../store/store"
 import { type RefundRow } from "../sql/refund-row"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { newLease } from "../../concurrency/lease"
-import { readArrival, tellWithAnswer } from "../../orders/request-arrival"
+import { readArrival } from "../../orders/request-arrival"
 import { toAmount } from "./decide-refund"
 import { checkRefund } from "./check-refund"
 import { findBookingObstacle } from "../order/booking-obstacle"
 import { denied, makeRefund } from "./make-refund"
+import { tellRefund } from "./tell-refund"
 import { findSubject } from "./refund-subject"
 import { readReturnedCodes } from "./returned-lines"
 
@@ -82,18 +83,16 @@ async function answer(store: Store, refund: RefundRow): Promise<void> {
   const { ledger } = store.payments.refunds
   // Medusa still books the refund. The answer to the person can be an error.
   if (refund.state === "done" || refund.state === "pending")
-    return tellWithAnswer(refund.id) ? undefined : ledger.recordAnswered(refund.id)
+    return tellRefund(store, { id: refund.id, isInErrors: false })
   await ledger.recordBooking(refund.id, null)
-  if (refund.state === "refused") await ledger.recordAnswered(refund.id)
   throw toError(refund)
 }
 
 /** Answers a repeated request, such as a second click or a retry after a timeout. Only one refund of Medusa's books the money. */
 async function answerAgain(store: Store, refund: RefundRow, medusaRefundId: string): Promise<void> {
-  const { ledger } = store.payments.refunds
   const now = refund.state === "unknown" ? await checkAgain(store, refund) : refund
   if (now.state === "unknown" || now.state === "refused") throw toError(now)
-  await ledger.recordAnswered(refund.id)
+  await tellRefund(store, { id: refund.id, isInErrors: true })
   await bookWith(store, now, medusaRefundId)
 }
 

@@ -17,6 +17,7 @@ import { readRecordOf } from "./read-record"
 import { findSubject, type RefundSubject } from "./refund-subject"
 import { readReturnedCodes } from "./returned-lines"
 import { settleRefund } from "./settle-refund"
+import { tellRefund } from "./tell-refund"
 
 export interface WantedRefund {
   trxId: string
@@ -66,7 +67,8 @@ export async function requestRefund(store: Store, wanted: WantedRefund): Promise
   }
   if (refund.state === "done") await settleRefund(store, refund.id)
   // A second click gets the answer that the refund is running, which does not end the request.
-  if (isNew ? refund.state !== "unknown" : !isUndecided(refund)) await ledger.recordAnswered(refund.id)
+  if (isNew ? refund.state !== "unknown" : !isUndecided(refund))
+    await tellRefund(store, { id: refund.id, isInErrors: false })
   if (refund.state === "refused" && refund.why !== null) {
     const values = { ...toAmount(refund), why: refund.why }
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "refund_denied", values })
