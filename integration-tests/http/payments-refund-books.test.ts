@@ -203,6 +203,29 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await driver.problems()).toEqual([])
   })
 
+  it.each([
+    ["at once", 0],
+    ["after the service answered 503", 503],
+  ])("show the same debt of a cancelled order with a raised price when its money goes back %s", async (_, status) => {
+    const { trxId, orderId } = await refunds.paidOrder()
+    await expectOk(store.admin.post("/admin/order-edits", { order_id: orderId }))
+    const edit = `/admin/order-edits/${orderId}`
+    await expectOk(store.admin.post(`${edit}/items`, { items: [{ variant_id: shop.large, quantity: 1 }] }))
+    await expectOk(store.admin.post(`${edit}/request`, {}))
+    await expectOk(store.admin.post(`${edit}/confirm`, {}))
+    const raised = (await refunds.totalsOf(orderId)).outstanding
+    expect(raised).toBeGreaterThan(0)
+    if (status > 0) control().addFault({ kind: "status", status, times: null, match: { operation: "getTransaction" } })
+    await cancel(orderId)
+    control().clearFaults()
+    await refunds.jobLater(trxId, 30)
+    await refunds.bookedLater(trxId, orderId)
+    await refunds.settledLater(trxId)
+    expect(checkout.there(trxId).refund_amount).toBe(16_140)
+    expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 16_140, outstanding: raised })
+    expect(await driver.problems()).toEqual([])
+  })
+
   it("still charge the customer the fee of a later return", async () => {
     const both = [shop.small, shop.large].map((variant_id) => ({ variant_id, quantity: 1 }))
     const { trxId, orderId } = await refunds.paidOrder({ items: both })

@@ -28,6 +28,7 @@ export async function creditRefunds(
 const amounts = z.array(z.object({ amount: medusaAmount }).nullish()).nullish()
 
 const orderRow = z.object({
+  canceled_at: z.unknown(),
   summary: z.object({ pending_difference: medusaAmount }).nullish(),
   credit_lines: z.array(z.object({ amount: medusaAmount, version: z.number() }).nullish()).nullish(),
   payment_collections: z
@@ -60,7 +61,13 @@ async function readCredit(container: MedusaContainer, orderId: string): Promise<
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: orders } = await query.graph({
     entity: "order",
-    fields: ["summary.*", "credit_lines.amount", "credit_lines.version", "payment_collections.payments.refunds.amount"],
+    fields: [
+      "canceled_at",
+      "summary.*",
+      "credit_lines.amount",
+      "credit_lines.version",
+      "payment_collections.payments.refunds.amount",
+    ],
     filters: { id: orderId },
   })
   const [order] = z.array(orderRow).parse(orders)
@@ -78,7 +85,8 @@ async function readCredit(container: MedusaContainer, orderId: string): Promise<
     refunded: sumOf(refunds),
     // The first version has the cart's credits, such as a gift card.
     credited: sumOf((order?.credit_lines ?? []).filter((line) => line && line.version > 1)),
-    isRaised: changes.some(mayRaise),
+    // The cancellation of an order credits the customer with the whole refund, also after a change.
+    isRaised: order?.canceled_at == null && changes.some(mayRaise),
     isChanging: changes.some(({ status }) => OPEN.has(status)),
   }
 }
