@@ -61,6 +61,7 @@ const ASKED_WITHIN_MS = 3 * 60_000
  */
 export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }: Books): BooksPlan {
   const bookedBy = (id: string) => ledger.find(({ medusaRefundId }) => medusaRefundId === id)
+  const isUnproven = ({ id }: BookedRefund) => bookedBy(id)?.state === "unknown"
   const isPhantom = ({ id, ageMs }: BookedRefund) => {
     const row = bookedBy(id)
     return row ? row.state === "refused" : !isBookedAlone && ageMs >= ASKED_WITHIN_MS
@@ -74,7 +75,9 @@ export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }
   const ofPayment = entries.filter(({ referenceId }) => referenceId === paymentId)
   const ofRefunds = entries.filter(({ referenceId }) => known.has(referenceId))
   const right = kept.flatMap(({ id, amount }) => ofRefunds.find((entry) => isEntryOf(entry, { id, amount })) ?? [])
-  const withoutEntry = kept.filter(({ id }) => !right.some(({ referenceId }) => referenceId === id))
+  const withoutEntry = kept.filter(
+    (refund) => !isUnproven(refund) && !right.some(({ referenceId }) => referenceId === refund.id),
+  )
   const isCovered = sum(withoutEntry).isEqualTo(sum(ofPayment))
   return {
     removeRefunds: refunds.filter(isPhantom).map(({ id }) => id),

@@ -44,6 +44,12 @@ it("a refused refund leaves the other refunds of its payment as they are", () =>
   expect(plan({ ledger: [refused, done], refunds: [booked], entries: [entry] })).toStrictEqual(agree)
 })
 
+it("a refund whose outcome is unknown gets no entry until it is decided", () => {
+  const unknown = { ...done, state: "unknown" } as const
+  expect(plan({ ledger: [unknown], refunds: [booked] })).toStrictEqual(agree)
+  expect(plan({ ledger: [done], refunds: [booked] }).addEntries).toHaveLength(1)
+})
+
 it("two refunds of the same amount need two entries", () => {
   const second = { ...done, id: "two", medusaRefundId: "ref_2", askedRefundIds: ["ref_2"] }
   const refunds = [booked, { ...booked, id: "ref_2" }]
