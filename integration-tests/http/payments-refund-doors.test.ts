@@ -1,4 +1,3 @@
-import { type Request } from "express"
 import { ServerResponse } from "node:http"
 import { type MedusaResponse } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
