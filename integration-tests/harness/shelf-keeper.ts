@@ -48,7 +48,8 @@ export async function openShelves(databaseUrl: string): Promise<ShelfKeeper> {
         `BEGIN;
          -- Whoever writes is waited for before the first row is taken, so that nobody waits for another in a circle.
          LOCK TABLE partner_commerce_item IN SHARE ROW EXCLUSIVE MODE;
-         UPDATE partner_commerce_item SET lease_until = lease_until - interval '15 minutes' WHERE lease_until IS NOT NULL;
+         UPDATE partner_commerce_item SET lease_until = lease_until - interval '15 minutes', content_retry_at = content_retry_at - interval '15 minutes'
+          WHERE GREATEST(lease_until, content_retry_at) IS NOT NULL;
          COMMIT;
          UPDATE partner_commerce_sweep SET lease_until = lease_until - interval '15 minutes' WHERE lease_until IS NOT NULL;
          UPDATE partner_commerce_run SET heartbeat_at = heartbeat_at - interval '15 minutes' WHERE heartbeat_at IS NOT NULL`,

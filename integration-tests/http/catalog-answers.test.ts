@@ -35,7 +35,7 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
     const broken = { kind: "status", status: 500, times: null, match: { operation: SYNC, body: shop.small } } as const
     control().addFault(broken)
     const push = async () => {
-      await store.sql("UPDATE partner_commerce_item SET lease_until = NULL, due_at = now()")
+      await store.sql("UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL, due_at = now()")
       return shop.push()
     }
     const states = async () => (await shop.items()).map(({ state }: { state: string }) => state)
@@ -67,7 +67,9 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
     ])
 
     control().clearFaults()
-    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL")
+    await store.sql(
+      "UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL WHERE lease_token IS NULL",
+    )
     await shop.pushChanges()
     expect([control().product(shop.small)?.in_stock, control().product(shop.large)?.in_stock]).toEqual([4, 3])
     expect(await shop.overview()).toMatchObject({ problems: [], counts: { synced: 2, rejected: 0 } })

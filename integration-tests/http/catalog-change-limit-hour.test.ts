@@ -59,7 +59,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     await shop.updateProduct({ description: "Sent, and no answer." }, cases)
     await shop.push({ scope: "changed" })
     control().clearFaults()
-    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL")
     const before = shop.sentEntries().length
     await setPrices(1)
     expect((await waitingRuns())[0]).toMatchObject({ note: { values: { repriced: COLOURS } } })
@@ -84,7 +84,9 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
       for (const id of await inventoryItems()) await setStockOf(id, 7)
       await shop.pushChanges()
       control().clearFaults()
-      await store.sql("UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL")
+      await store.sql(
+        "UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL WHERE lease_token IS NULL",
+      )
       await shop.pushChanges()
       await pushNow(store.opened)
       expect(pricesSent(before)).toEqual([])
@@ -128,7 +130,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     control().clearFaults()
     control().approve({ all: true })
     await shop.readBack()
-    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL")
     expect(await shop.push()).toMatchObject({ status: "completed", updated: COLOURS })
   })
 

@@ -111,7 +111,7 @@ describeSellingStore("the content of an item", ({ store, seeded, control, shop }
     } finally {
       await setTaxProvider("tp_system")
     }
-    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL")
     await shop.push({ scope: "changed" })
     expect(await shop.item(shop.small)).toMatchObject({ problem: null })
     await store.sql("UPDATE price_preference SET is_tax_inclusive = true")

@@ -127,9 +127,20 @@ describeSellingStore(
       await shop.push({ scope: "changed" })
       await expectEnding("waits", "service_unavailable")
       control().clearFaults()
-      await store.sql("UPDATE partner_commerce_item SET lease_until = NULL WHERE variant_id = ?", [shop.small])
+      await store.sql("UPDATE partner_commerce_item SET content_retry_at = NULL WHERE variant_id = ?", [shop.small])
       await pushNow(store.opened)
       expect(await states()).toEqual(["synced", "synced"])
+    })
+
+    it("receives the stock of an item whose content always fails", async () => {
+      const text = "A text that the service cannot store"
+      control().addFault({ kind: "status", status: 500, times: null, match: { operation: SYNC, body: text } })
+      await shop.listing({ product_tagline: text })
+      await shop.push({ scope: "changed" })
+      expect((await shop.item(shop.small)).next_attempt_at).toEqual(expect.any(String))
+      await shop.setStock(0, 3)
+      await pushNow(store.opened)
+      expect(control().product(shop.small)?.in_stock).toBe(3)
     })
 
     it("receives a rejected item again if a person pushes it, although nothing differs", async () => {
@@ -180,7 +191,7 @@ describeSellingStore(
       expect(await states()).toEqual([state, state])
       expect(await problems()).toEqual(problem ? [problem] : [])
       const backoff = await store.sql(
-        `SELECT bool_and(COALESCE(lease_until > now() + interval '1 second', false)) AS waits FROM partner_commerce_item`,
+        `SELECT bool_and(COALESCE(GREATEST(lease_until, content_retry_at) > now() + interval '1 second', false)) AS waits FROM partner_commerce_item`,
       )
       expect(backoff).toEqual([{ waits: ending === "waits" }])
     }
@@ -188,7 +199,9 @@ describeSellingStore(
     /** Pushes without the waits until a push completes, and expects the service to show this store's values. */
     async function expectConvergence(): Promise<void> {
       await waitFor("the push that ends well", async () => {
-        await store.sql(`UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL`)
+        await store.sql(
+          `UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL WHERE lease_token IS NULL`,
+        )
         return (await shop.push({ scope: "changed" })).status === "completed"
       })
       expect(

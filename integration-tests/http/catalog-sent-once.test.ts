@@ -10,7 +10,9 @@ const ALL = COLOURS + PHONES
 
 describeSellingStore("entries that the service has received once", ({ store, seeded, control, shop }) => {
   const pushAgain = async () => {
-    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL, due_at = now() WHERE lease_token IS NULL")
+    await store.sql(
+      "UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL, due_at = now() WHERE lease_token IS NULL",
+    )
     return shop.push()
   }
 

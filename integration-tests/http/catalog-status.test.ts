@@ -57,7 +57,7 @@ describeSellingStore("the service's statuses of an item", ({ control, shop, stor
     expect(Date.parse(waiting.next_attempt_at)).toBeGreaterThan(Date.now())
 
     await shop.updateProduct({ categories: [], images: [], thumbnail: null })
-    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL")
     await shop.push()
     const item = await shop.item(shop.small)
     const codes = item.problems.map(({ code }: { code: string }) => code)

@@ -52,8 +52,9 @@ export class LedgerDriver {
   /** Lets this time pass for leases and delays. */
   pass(ms: number) {
     return this.module.sql(
-      `UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond', due_at = due_at - ? * interval '1 millisecond'`,
-      [ms, ms],
+      `UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond', due_at = due_at - ? * interval '1 millisecond',
+              content_retry_at = content_retry_at - ? * interval '1 millisecond'`,
+      [ms, ms, ms],
     )
   }
 

@@ -31,6 +31,25 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
+    it("sends the stock while a content that failed waits", async () => {
+      await driver.haveInStep(["a"])
+      await driver.mark(["a"])
+      const { token, item } = await driver.first()
+      const failed = { synced_version: null, stock_synced_version: null, attempts: 3, retry_in_ms: 900_000 }
+      await service.catalog.items.record(token, [inStep(item, failed)])
+      expect((await driver.claim()).items).toEqual([])
+
+      const stock = await driver.first("stock")
+      expect(stock.item.variant_id).toBe("a")
+      const sent = { deferred_lane: "stock", synced_version: null } as const
+      await service.catalog.items.record(stock.token, [inStep(stock.item, sent)])
+      // The content keeps its wait and its attempts.
+      expect((await driver.claim()).items).toEqual([])
+      expect(await driver.rowOf("a")).toMatchObject({ attempts: 3 })
+      await driver.pass(900_001)
+      expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
+    })
+
     it("stores the longest texts of every script", async () => {
       // Postgres compresses a text that repeats itself.
       const unrepeated = (length: number, first: number, count: number) =>
@@ -100,12 +119,12 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
       expect(variantsOf((await driver.claim("content")).items)).toEqual(["a"])
     })
 
-    it("keeps an item that has to wait out of each lane until its time", async () => {
+    it("keeps an item whose stock has to wait out of each lane until its time", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"])
-      const { token, item } = await driver.first()
+      const { token, item } = await driver.first("stock")
       const unsettled = { state: "pending", synced_version: null, stock_synced_version: null } as const
-      const later = { ...unsettled, attempts: item.attempts + 1, retry_in_ms: 5_000 }
+      const later = { ...unsettled, deferred_lane: "stock", attempts: item.attempts + 1, retry_in_ms: 5_000 } as const
       await service.catalog.items.record(token, [inStep(item, later)])
       expect((await driver.rowOf("a")).attempts).toBe(1)
       expect((await driver.claim("content")).items).toEqual([])

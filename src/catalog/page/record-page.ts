@@ -9,7 +9,7 @@ import { heldNames, wantedName } from "../rules/plan/names"
 import { nextItem, type NextItem } from "../rules/answer/next-item"
 import { type ChangeOutcome } from "../rules/answer/outcome"
 import { type Plan, type Verdict } from "../rules/plan/plan"
-import { firstBlocking, isRepeated } from "../rules/item/problem"
+import { firstBlocking, isRepeated, isUnread } from "../rules/item/problem"
 import { pushBackoffMs } from "../rules/pacing/backoff"
 import { type Store } from "../../store/store"
 import { type ClaimedItem } from "../sql/item/claim"
@@ -94,10 +94,16 @@ export async function recordPage(
   return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, requests })
 }
 
-/** An item that the store could not read stays due, and the next push reads it again. */
+/** An item that the store could not read stays due, and the next push reads it again. Its stock was not read either. */
 function withRetry({ attempts }: ClaimedRow, next: NextItem, lane: Lane): NextItem {
   if (lane === "stock" || !isRepeated(next.problems)) return next
-  return { ...next, synced_version: null, attempts: attempts + 1, retry_in_ms: pushBackoffMs(attempts, undefined) }
+  return {
+    ...next,
+    synced_version: null,
+    ...(isUnread(next.problems) && { stock_synced_version: null }),
+    attempts: attempts + 1,
+    retry_in_ms: pushBackoffMs(attempts, undefined),
+  }
 }
 
 /** Emits an event for each item that becomes blocked or rejected; none while it stays so. */
@@ -173,7 +179,7 @@ function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
     sent_in: push.sentIn,
     watched_before: push.watchedBefore,
     content_fingerprint: isWhole ? item.fingerprint.content : null,
-    stock_fingerprint: item.fingerprint.stock,
+    stock_fingerprint: isUnread(next.problems) && isWhole ? null : item.fingerprint.stock,
   }
 }
 

@@ -11,6 +11,7 @@ import { type Database, MS_SINCE, toContains } from "../../database/database"
 import { readFound } from "../../database/found-rows"
 import { clippedSku } from "./item/mark-sql"
 import {
+  FREE_AT,
   IS_DIRTY,
   IS_DUE,
   IS_SHOWN_PENDING,
@@ -126,7 +127,7 @@ const NO_LAG: LaneLag = { waiting: 0, oldest_ms: null, p50_ms: null, p95_ms: nul
 
 const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, ${SHOWN_STATE} AS state, ${STATUS_SQL} AS status, remote_status, remote_message, problems,
   known, kept_there, drift, refused, decisions, read_back, rejection_seen, pending_since, last_synced_at,
-  CASE WHEN ${WAITS_AFTER_FAILURE} THEN lease_until WHEN ${IS_DIRTY.content} AND due_at > now() THEN due_at END AS next_attempt_at`
+  CASE WHEN ${WAITS_AFTER_FAILURE} THEN ${FREE_AT.content} WHEN ${IS_DIRTY.content} AND due_at > now() THEN due_at END AS next_attempt_at`
 
 const STATUS_COUNTS = ITEM_STATUSES.map(
   (status) => `(count(*) FILTER (WHERE status = '${status}'))::int AS "${status}"`,

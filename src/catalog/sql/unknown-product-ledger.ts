@@ -165,7 +165,7 @@ export class UnknownProductLedger {
       await sql(
         `UPDATE partner_commerce_item i SET ${versionsSql({ row: "i", content: true, stock: false })},
                 partner_id = ?, known = given.known, live_name = ${liveNameSql("given.known")}, remote_sku = ?, remote_status = ?, state = 'pending', refused = NULL, problems = NULL,
-                lease_token = NULL, lease_until = NULL, attempts = 0, updated_at = now()
+                lease_token = NULL, lease_until = NULL, content_retry_at = NULL, attempts = 0, updated_at = now()
            FROM (SELECT ?::jsonb AS known) AS given WHERE id = ?`,
         [partnerId, unknownProduct.remote_sku, unknownProduct.remote_status, toJson(known), row.id],
       )

@@ -32,6 +32,8 @@ const REPEATED_CODES: readonly string[] = ["tax_unknown", "not_read"] satisfies 
 export const isRepeated = (problems: readonly ItemProblem[]): boolean =>
   problems.some(({ code }) => REPEATED_CODES.includes(code))
 
+export const isUnread = (problems: readonly ItemProblem[]): boolean => problems.some(({ code }) => code === "not_read")
+
 export function toProblem(problem: Message<ItemProblemCode>): ItemProblem {
   return { ...problem, severity: "blocking", message: render(problem), fix: renderFix(problem.code) }
 }

@@ -211,7 +211,7 @@ async function switchAddress(sql: Sql, { from, to }: { from: string; to: string 
        remote_message = i.known_by_address->?->>'remote_message', rejection_seen = i.known_by_address->?->>'rejection_seen',
        content_name = NULLIF(i.known_by_address->?->'known'->'content'->>'name', i.name),
        live_name = ${liveNameSql("(i.known_by_address->?->'known')")},
-       problems = NULL, lease_token = NULL, lease_until = NULL,
+       problems = NULL, lease_token = NULL, lease_until = NULL, content_retry_at = NULL,
        decisions = NULL, watched_at = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL,
        missed_reads = 0, pending_since = NULL, content_sent_at = NULL, read_back = NULL, read_run = NULL, attempts = 0,
        state = CASE WHEN state = 'unlisted' AND (i.known_by_address->?->'known') IS NULL THEN state ELSE 'pending' END,

@@ -4,7 +4,7 @@ import { type ItemBefore } from "../../rules/answer/next-item"
 import { type Lane } from "../../rules/item/lane"
 import { type DriftedValue } from "../../rules/read-back/drift"
 import { type Database } from "../../../database/database"
-import { amongSql, IS_DUE, IS_FREE } from "./item-table"
+import { amongSql, FREE_AT, IS_DUE, IS_FREE } from "./item-table"
 
 /** A claimed row with the columns that a push needs. */
 export interface ClaimedItem extends ItemBefore {
@@ -46,7 +46,7 @@ export async function claim(
     `WITH due AS MATERIALIZED (
         SELECT id FROM partner_commerce_item
          WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]}
-           AND ${deferredBy ? "deferred_by = ?" : `${IS_FREE} AND (lease_until IS NULL OR lease_until < now())`}
+           AND ${deferredBy ? "deferred_by = ?" : `${IS_FREE} AND COALESCE(${FREE_AT[lane]} < now(), true)`}
            ${among}
          ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED)
      UPDATE partner_commerce_item SET

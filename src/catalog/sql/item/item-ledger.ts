@@ -7,7 +7,7 @@ import { countPriceGaps } from "./price-gaps"
 import { record, recordInFlight, resolveDrift } from "./record"
 import { findCandidates, findPredecessors, relink, moveToRecreated, wakeRecreated } from "./recreated-variant"
 import { type Lane } from "../../rules/item/lane"
-import { amongSql, IS_DIRTY, IS_DUE, IS_FREE, WAITS_AFTER_FAILURE } from "./item-table"
+import { amongSql, FREE_AT, IS_DIRTY, IS_DUE, IS_FREE, WAITS_AFTER_FAILURE } from "./item-table"
 import { EVERYTHING, sliceSql } from "./slice-sql"
 import { markSql, markVariantsSql } from "./mark-sql"
 import { analyzeGrown } from "../../../database/analyze-grown"
@@ -72,7 +72,7 @@ async function hasDueRows({ sql }: Database, { lane, variantIds }: DueQuestion):
   const rows = await sql(
     `SELECT 1 FROM partner_commerce_item
       WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]} AND ${IS_FREE}
-        AND NOT (lease_token IS NULL AND COALESCE(lease_until > now(), false)) ${among} LIMIT 1`,
+        AND NOT (lease_token IS NULL AND COALESCE(${FREE_AT[lane]} > now(), false)) ${among} LIMIT 1`,
     params,
   )
   return rows.length > 0
@@ -127,7 +127,7 @@ async function makeDue({ sql }: Database, variantIds?: string[]): Promise<void> 
   const [among, params] = amongSql(variantIds)
   await sql(
     `UPDATE partner_commerce_item SET due_at = LEAST(due_at, now()),
-            lease_until = CASE WHEN ${WAITS_AFTER_FAILURE} THEN NULL ELSE lease_until END
+            lease_until = CASE WHEN ${WAITS_AFTER_FAILURE} THEN NULL ELSE lease_until END, content_retry_at = NULL
       WHERE shop_code = $shop AND deleted_at IS NULL AND ((due_at > now() AND ${IS_DIRTY.content}) OR (${WAITS_AFTER_FAILURE})) ${among}`,
     params,
   )
@@ -136,7 +136,8 @@ async function makeDue({ sql }: Database, variantIds?: string[]): Promise<void> 
 /** The service works again: rows that wait after a failure become due now. */
 async function endWaits({ sql }: Database): Promise<void> {
   await sql(
-    `UPDATE partner_commerce_item SET lease_until = NULL WHERE shop_code = $shop AND deleted_at IS NULL AND ${WAITS_AFTER_FAILURE}`,
+    `UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL
+      WHERE shop_code = $shop AND deleted_at IS NULL AND ${WAITS_AFTER_FAILURE}`,
   )
 }
 

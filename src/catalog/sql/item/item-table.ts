@@ -17,7 +17,8 @@
  *
  * - *claimed*: `lease_token`, until `lease_until`. A holder that lost the lease cannot record.
  * - *in flight*: claimed, and `in_flight` holds the sent changes. The next holder treats their fields as unknown.
- * - *waits*: no token, but `lease_until` in the future: a push ended in "repeat later".
+ * - *waits*: no token, but `lease_until` in the future: the stock lane ended in "repeat later". After the same end of the content lane only
+ *   the content waits, until `content_retry_at`: a text that always fails must not hold back the stock.
  * - Stock is claimed without content only if the service knows the item (`known`): a new item gets its stock with its content.
  * - *deferred* (`deferred_by`) and decisions of a person (`decisions`): see change-limit/change-limit-ledger. An item that waits for a
  *   person is in step: the push has sent all other changes, and a mark makes it dirty as usual.
@@ -118,8 +119,14 @@ export const IS_DUE = {
 /** No running push has deferred the row. If a push dies, its deferred rows become free when its lease ends. */
 export const IS_FREE = "(deferred_by IS NULL OR lease_until < now())"
 
+/** From when on a lane may claim the row, unless another push has deferred it; null = at any time. */
+export const FREE_AT = {
+  stock: "lease_until",
+  content: "GREATEST(lease_until, content_retry_at)",
+} as const satisfies Record<Lane, string>
+
 /** Rows that wait only because their last push failed: no process holds them, and no push has deferred them. */
-export const WAITS_AFTER_FAILURE = "lease_token IS NULL AND deferred_by IS NULL AND lease_until > now()"
+export const WAITS_AFTER_FAILURE = `lease_token IS NULL AND deferred_by IS NULL AND ${FREE_AT.content} > now()`
 
 /**
  * Locks the rows that the claim still holds, in the same order as marks do, so that two statements never wait for each other in a circle.

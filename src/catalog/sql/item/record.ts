@@ -110,7 +110,8 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
          ELSE ${liveNameSql(`(${NEW_KNOWN})`)} END,
        remote_sku = COALESCE(r.remote_sku, i.remote_sku),
        remote_status = ${REMOTE_STATUS},
-       state = r.state, refused = r.refused, problems = CASE WHEN ${IS_DECIDED} THEN i.problems ELSE r.problems END, in_flight = NULL, attempts = r.attempts,
+       state = r.state, refused = r.refused, problems = CASE WHEN ${IS_DECIDED} THEN i.problems ELSE r.problems END, in_flight = NULL,
+       attempts = CASE WHEN r.deferred_lane = 'stock' AND i.content_retry_at > now() THEN i.attempts ELSE r.attempts END,
        known = CASE WHEN r.known_gone THEN NULL
          WHEN i.stock_voided_version > r.stock_claimed_version THEN jsonb_set(${NEW_KNOWN}, '{in_stock}', 'null')
          ELSE ${NEW_KNOWN} END,
@@ -132,7 +133,8 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
        content_run = CASE WHEN r.answered_content THEN r.run_id ELSE i.content_run END,
        sent_in = CASE WHEN r.awaits_approval IS NULL THEN i.sent_in ELSE r.sent_in END,
        lease_token = NULL,
-       lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond'
+       content_retry_at = CASE WHEN r.deferred_lane = 'stock' THEN i.content_retry_at WHEN r.retry_in_ms > 0 THEN ${RETRY_AT} END,
+       lease_until = CASE WHEN r.deferred_lane = 'stock' AND r.retry_in_ms > 0 THEN ${RETRY_AT}
          WHEN ${IS_DEFERRED} THEN now() + interval '${DEFERRED_FOR}' END,
        updated_at = now()
      FROM r JOIN ours ON ours.id = r.id WHERE i.id = ours.id
@@ -142,6 +144,7 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
   return rows.map(({ id }) => id)
 }
 
+const RETRY_AT = "now() + r.retry_in_ms * interval '1 millisecond'"
 const NEW_KNOWN = "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
 const NEW_NAME = "COALESCE(r.name, i.name)"
 

@@ -199,7 +199,7 @@ async function moveTo(sql: Sql, id: string, { variant_id, product_id }: Place): 
     `UPDATE partner_commerce_item i SET
        ${versionsSql({ row: "i", content: true, stock: false })},
        variant_id = ?, product_id = ?, refused = NULL, content_fingerprint = NULL, stock_fingerprint = NULL,
-       lease_token = NULL, lease_until = NULL, attempts = 0,
+       lease_token = NULL, lease_until = NULL, content_retry_at = NULL, attempts = 0,
        decisions = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, updated_at = now(),
        variant_sku = (SELECT ${clippedSku("v.sku")} FROM product_variant v WHERE v.id = ?)
       WHERE shop_code = $shop AND id = ?`,

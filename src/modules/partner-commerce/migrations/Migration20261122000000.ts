@@ -308,6 +308,7 @@ export class Migration20261122000000 extends Migration {
         "due_at" timestamptz NOT NULL,
         "lease_token" text NULL,
         "lease_until" timestamptz NULL,
+        "content_retry_at" timestamptz NULL,
         "content_fingerprint" text NULL,
         "stock_fingerprint" text NULL,
         "attempts" integer NOT NULL DEFAULT 0,

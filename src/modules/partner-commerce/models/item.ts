@@ -49,6 +49,8 @@ const Item = model
       due_at: model.dateTime(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
+      /** Content that failed is not claimed before this time. The stock lane does not wait for it. */
+      content_retry_at: model.dateTime().nullable(),
       /** Hashes of the inputs of the last projection (input-fingerprints). */
       content_fingerprint: model.text().nullable(),
       stock_fingerprint: model.text().nullable(),
