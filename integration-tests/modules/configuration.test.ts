@@ -5,7 +5,8 @@ import { describeModule } from "./module-suite"
 
 const phones = { category_id: "pcat_1", category: "Smartphones" }
 const color = { category: "Smartphones", device_key: "color", source: { type: "fixed", value: "Black" } } as const
-const lamp = { product_id: "prod_1", ...NO_CHOICE, enabled: false }
+const lamp = { product_id: "prod_1", variant_id: null, ...NO_CHOICE, enabled: false }
+const smallLamp = { product_id: null, variant_id: "variant_1", ...NO_CHOICE, enabled: true }
 
 function change(parts: Partial<ConfigurationChange> = {}): ConfigurationChange {
   const none = { set: [], remove: [] }
@@ -16,7 +17,7 @@ const everything = change({
   settings: { max_stock: 5 },
   categoryMappings: { set: [phones], remove: [] },
   deviceMappings: { set: [color], remove: [] },
-  listings: { set: [lamp], remove: [] },
+  listings: { set: [lamp, smallLamp], remove: [] },
 })
 
 describeModule("a configuration", ({ service, sql }) => {
@@ -26,14 +27,19 @@ describeModule("a configuration", ({ service, sql }) => {
     max_stock: (await service.configuration.settings.read()).settings.max_stock,
     mappings: (await service.listCategoryMappings({})).map(({ category_id, category }) => ({ category_id, category })),
     devices: (await service.listDeviceMappings({})).map(({ device_key, source }) => ({ device_key, source })),
-    listings: (await service.listListings({})).map(({ product_id, enabled }) => ({ product_id, enabled })),
+    listings: (await service.listListings({}, { order: { product_id: "ASC" } })).map(
+      ({ product_id, variant_id, enabled }) => ({ product_id, variant_id, enabled }),
+    ),
   })
   const NOTHING = { max_stock: null, mappings: [], devices: [], listings: [] }
   const ALL = {
     max_stock: 5,
     mappings: [phones],
     devices: [{ device_key: "color", source: color.source }],
-    listings: [{ product_id: "prod_1", enabled: false }],
+    listings: [
+      { product_id: "prod_1", variant_id: null, enabled: false },
+      { product_id: null, variant_id: "variant_1", enabled: true },
+    ],
   }
 
   it("can be written as a whole, written again, and removed", async () => {
@@ -45,7 +51,13 @@ describeModule("a configuration", ({ service, sql }) => {
         settings: { max_stock: null },
         categoryMappings: { set: [], remove: ["pcat_1"] },
         deviceMappings: { set: [], remove: [{ category: "Smartphones", device_key: "color" }] },
-        listings: { set: [], remove: ["prod_1"] },
+        listings: {
+          set: [],
+          remove: [
+            { product_id: "prod_1", variant_id: null },
+            { product_id: null, variant_id: "variant_1" },
+          ],
+        },
       }),
     )
     expect(await stored()).toEqual(NOTHING)

@@ -4,7 +4,7 @@ import { newId, toJson, type Database, type Sql } from "../../../database/databa
 import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"
 import { changeSettings } from "../../../settings/sql/settings-store"
-import { writeChoices } from "./listing-table"
+import { removeChoices, writeChoices } from "./listing-table"
 
 /** Writes settings, mappings and choices in one transaction. */
 export class ConfigurationStore {
@@ -23,11 +23,9 @@ export class ConfigurationStore {
       await setCategoryMappings(sql, categoryMappings.set)
       await removeDeviceMappings(sql, deviceMappings.remove)
       await setDeviceMappings(sql, deviceMappings.set)
-      await sql(`DELETE FROM partner_commerce_listing WHERE shop_code = $shop AND product_id = ANY(?)`, [
-        listings.remove,
-      ])
-      const chosen = listings.set.map(({ product_id, ...choice }) => ({ product_id, variant_id: null, choice }))
-      await writeChoices(sql, "product", chosen)
+      await removeChoices(sql, listings.remove)
+      const chosen = listings.set.map(({ product_id, variant_id, ...choice }) => ({ product_id, variant_id, choice }))
+      await writeChoices(sql, chosen)
       if (entry) await insertHistory(sql, entry)
     })
   }

@@ -5,7 +5,12 @@ import {
   CHOICES,
   type ListingChoice,
 } from "../../rules/desired/listing-choice"
-import { type ChosenListing, type ListingLevel } from "../../rules/configuration/listing-batch"
+import {
+  type ChoiceKey,
+  type ChosenListing,
+  LISTING_LEVELS,
+  type ListingLevel,
+} from "../../rules/configuration/listing-batch"
 import { newId, toContains, toJson, type Database, type Sql } from "../../../database/database"
 import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"
@@ -115,16 +120,7 @@ export class ListingTable {
   /** Changes all choices in one transaction. It leaves other choices unchanged, even if another person just changed them. */
   async change(changes: WrittenChoice[], entry: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {
-      await writeChoices(
-        sql,
-        "product",
-        changes.filter(({ variant_id }) => variant_id === null),
-      )
-      await writeChoices(
-        sql,
-        "variant",
-        changes.filter(({ variant_id }) => variant_id !== null),
-      )
+      await writeChoices(sql, changes)
       await insertHistory(sql, entry)
     })
   }
@@ -137,8 +133,22 @@ export interface WrittenChoice {
   choice: Partial<ListingChoice>
 }
 
+export async function removeChoices(sql: Sql, keys: ChoiceKey[]): Promise<void> {
+  await sql(
+    `DELETE FROM partner_commerce_listing WHERE shop_code = $shop AND (product_id = ANY(?) OR variant_id = ANY(?))`,
+    [keys.flatMap(({ product_id }) => product_id ?? []), keys.flatMap(({ variant_id }) => variant_id ?? [])],
+  )
+}
+
 /** A choice that a change does not name stays. */
-export async function writeChoices(sql: Sql, level: ListingLevel, changes: WrittenChoice[]): Promise<void> {
+export async function writeChoices(sql: Sql, changes: WrittenChoice[]): Promise<void> {
+  for (const level of LISTING_LEVELS) {
+    const isOfLevel = ({ variant_id }: WrittenChoice) => (variant_id === null) === (level === "product")
+    await writeLevel(sql, level, changes.filter(isOfLevel))
+  }
+}
+
+async function writeLevel(sql: Sql, level: ListingLevel, changes: WrittenChoice[]): Promise<void> {
   if (changes.length === 0) return
   const { key } = LEVELS[level]
   const given = toJson(changes.map((change) => ({ key: change[key], choice: change.choice })))
