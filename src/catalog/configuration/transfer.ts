@@ -30,7 +30,7 @@ import { readDeviceMappings } from "../rules/desired/device"
 export interface ImportRequest {
   configuration: Configuration
   dryRun: boolean
-  /** Also remove the entries that the file lacks. */
+  /** Also remove the entries that the file lacks, and the choices that an entry does not name. */
   replace: boolean
   /** Import the other entries if some cannot be resolved. */
   skipUnresolved: boolean

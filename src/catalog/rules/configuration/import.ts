@@ -93,7 +93,7 @@ export interface ImportInput {
   configuration: Configuration
   store: StoreNames
   configured: Configured
-  /** Also remove the entries that the file lacks. */
+  /** Also remove the entries that the file lacks, and the choices that an entry does not name. */
   replace: boolean
 }
 
@@ -280,6 +280,7 @@ function toListingPart({
 }: ImportInput): Part<PortableListing, ListingFields> {
   const products = new Map(store.products.map(({ id, handle }) => [id, handle]))
   const variants = new Map(store.variants.map(({ id, handle, title }) => [id, `${handle}: ${title}`]))
+  const present = new Map(configured.listings.map((row) => [toListingId(row), row]))
   const find = toListingFinder(store)
   return {
     given: configuration.listings,
@@ -290,9 +291,12 @@ function toListingPart({
     resolve: (given) => {
       const found = find(given)
       if ("why" in found) return found
-      return { row: { ...found, ...NO_CHOICE, ...listingChoice.partial().strip().parse(given) } }
+      const unnamed = (!replace && present.get(toListingId(found))) || NO_CHOICE
+      return { row: { ...unnamed, ...listingChoice.partial().strip().parse(given), ...found } }
     },
-    whyNot: ({ category }) => (category ? whyNotLive(category, store) : null),
+    // A category that was already chosen stays chosen after the service removes it.
+    whyNot: (row) =>
+      row.category && row.category !== present.get(toListingId(row))?.category ? whyNotLive(row.category, store) : null,
     replace,
   }
 }

@@ -167,6 +167,54 @@ describe("an import of lists", () => {
   })
 })
 
+describe("an import of choices that does not name all of them", () => {
+  const present = { ...NO_CHOICE, enabled: false, days_valid: 30, product_tnc: "No returns" }
+  const configured: Configured = {
+    ...nothing,
+    listings: [
+      { ...present, product_id: "prod_1", variant_id: null },
+      { ...present, product_id: null, variant_id: "variant_1" },
+    ],
+  }
+  const file = {
+    listings: [
+      { handle: "aurora", enabled: true, days_valid: null },
+      { sku: "AURORA-128", enabled: true, days_valid: null },
+    ],
+  }
+  const named = { enabled: true, days_valid: null }
+
+  it("keeps the other choices of the product or variant", () => {
+    const { change, entries } = plan(file, { configured })
+    expect(change.listings.set).toEqual([
+      { ...present, ...named, product_id: "prod_1", variant_id: null },
+      { ...present, ...named, product_id: null, variant_id: "variant_1" },
+    ])
+    expect(entries).toMatchObject([
+      { action: "changed", from: present, to: { ...present, ...named } },
+      { action: "changed", from: present, to: { ...present, ...named } },
+    ])
+    expect(plan({ listings: [{ handle: "aurora" }] }, { configured }).counts.unchanged).toBe(1)
+  })
+
+  it("keeps a chosen category that the service has removed", () => {
+    const gone = { ...present, category: "Gone", product_id: "prod_1", variant_id: null }
+    const { change } = plan(
+      { listings: [{ handle: "aurora", days_valid: 7 }] },
+      { configured: { ...nothing, listings: [gone] } },
+    )
+    expect(change.listings.set).toEqual([{ ...gone, days_valid: 7 }])
+  })
+
+  it("removes the other choices with `replace`", () => {
+    const { change } = plan(file, { configured, replace: true })
+    expect(change.listings.set).toEqual([
+      { ...NO_CHOICE, ...named, product_id: "prod_1", variant_id: null },
+      { ...NO_CHOICE, ...named, product_id: null, variant_id: "variant_1" },
+    ])
+  })
+})
+
 describe("an import of choices for variants", () => {
   const chosen = (variant_id: string) => ({ ...NO_CHOICE, product_id: null, variant_id, days_valid: 7 })
 
