@@ -33,9 +33,9 @@ export interface ListingsChange {
 /** The extent of a bulk change of choices, made or planned. */
 interface ListingsSummary {
   counts: { changed: number; unchanged: number; wrong: number }
-  /** The first wrong lines. */
-  changes: ListingChange[]
   /** The first changes, in the order of their lines. */
+  changes: ListingChange[]
+  /** The first wrong lines. */
   errors: BatchError[]
 }
 
