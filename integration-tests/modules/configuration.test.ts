@@ -1,7 +1,10 @@
 import { NO_CHOICE } from "../../src/catalog/rules/desired/listing-choice"
+import { type ChoiceKey } from "../../src/catalog/rules/configuration/listing-batch"
 import { type ConfigurationChange } from "../../src/catalog/rules/configuration/import"
 import { createMedusaTables } from "./medusa-tables"
-import { describeModule } from "./module-suite"
+import { Database } from "../../src/database/database"
+import { waitFor } from "../harness/set-up"
+import { describeModule, SHOP } from "./module-suite"
 
 const phones = { category_id: "pcat_1", category: "Smartphones" }
 const color = { category: "Smartphones", device_key: "color", source: { type: "fixed", value: "Black" } } as const
@@ -20,7 +23,7 @@ const everything = change({
   listings: { set: [lamp, smallLamp], remove: [] },
 })
 
-describeModule("a configuration", ({ service, sql }) => {
+describeModule("a configuration", ({ service, sql, repository }) => {
   beforeEach(() => createMedusaTables(sql))
 
   const stored = async () => ({
@@ -89,6 +92,52 @@ describeModule("a configuration", ({ service, sql }) => {
   it("accepts several writes at the same moment", async () => {
     await Promise.all([1, 2, 3, 4].map(() => service.configuration.files.apply(everything)))
     expect(await stored()).toEqual(ALL)
+  })
+
+  describe("locks its rows in the order of their keys, so that two writers never wait for each other:", () => {
+    const unordered = ["c", "a", "b"]
+    const products = unordered.map((product_id) => ({ product_id, variant_id: null }))
+    const variants = unordered.map((variant_id) => ({ product_id: null, variant_id }))
+    const write = (rows: ChoiceKey[]) =>
+      service.configuration.listings.change(
+        rows.map((key) => ({ ...key, choice: { enabled: true } })),
+        { by: "ana", messages: [] },
+      )
+    const remove = (rows: ChoiceKey[]) =>
+      service.configuration.files.apply(change({ listings: { set: [], remove: rows } }))
+
+    // Postgres reads the rows in the order of their insertion.
+    beforeEach(async () => {
+      await sql(`INSERT INTO product_variant (id, product_id) VALUES ('c', 'prod_1'), ('b', 'prod_1'), ('a', 'prod_1')`)
+      for (const key of [...products, ...variants]) await write([key])
+    })
+
+    it.each<[string, "product_id" | "variant_id", () => Promise<unknown>]>([
+      ["choices for products", "product_id", () => write(products)],
+      ["choices for variants", "variant_id", () => write(variants)],
+      ["removed choices for products", "product_id", () => remove(products)],
+      ["removed choices for variants", "variant_id", () => remove(variants)],
+      ["products that are stopped", "product_id", () => service.configuration.files.setEnabled(unordered, false)],
+      [
+        "variants of a product that is stopped",
+        "variant_id",
+        () => service.configuration.files.setEnabled(["prod_1"], false),
+      ],
+    ])("%s", async (_, column, run) => {
+      const key = `SELECT ${column} AS key FROM partner_commerce_listing WHERE ${column}`
+      const { writing, free } = await new Database(repository(), SHOP).transaction(async (held) => {
+        await held(`${key} = 'b' FOR UPDATE`)
+        const writing = run()
+        await waitFor("the writer to wait for the row", isWaiting)
+        return { writing, free: await held(`${key} IN ('a', 'b', 'c') ORDER BY 1 FOR UPDATE SKIP LOCKED`) }
+      })
+      await writing
+      expect(free).toEqual([{ key: "b" }, { key: "c" }])
+    })
+
+    const isWaiting = async () =>
+      (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+        .length > 0
   })
 
   it("opts many products out without their other choices", async () => {
