@@ -203,6 +203,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
     it("names each thing beside its id, and contains no secret", async () => {
       await shop.send("/device-mappings", brand)
       await shop.listing({ product_tagline: "Light" })
+      await expectOk(shop.send(`/variants/${shop.small}/listing`, { days_valid: 7 }))
       const { configuration } = await shop.read("/configuration")
       expect(configuration).toMatchObject({
         version: 1,
@@ -216,7 +217,10 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
           { category_id: seeded().category.id, handle: "phones", path: ["Phones"], category: "Smartphones" },
         ],
         device_mappings: [brand],
-        listings: [{ handle: "aurora-5", product_tagline: "Light", enabled: null }],
+        listings: [
+          { handle: "aurora-5", product_tagline: "Light", enabled: null },
+          { variant_id: shop.small, sku: "AURORA-128", days_valid: 7, enabled: null },
+        ],
       })
       const text = JSON.stringify(configuration)
       for (const secret of [store.sandbox.token, store.sandbox.shopCode, "bearer-of-the-tests"]) {
@@ -225,6 +229,8 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
     })
 
     it("changes nothing when a store imports its own file", async () => {
+      await shop.listing({ product_tagline: "Light" })
+      await expectOk(shop.send(`/variants/${shop.small}/listing`, { days_valid: 7 }))
       const { configuration } = await shop.read("/configuration")
       const { data } = await shop.send("/configuration", { configuration, replace: true })
       expect(data.import).toMatchObject({ applied: true, entries: [], touches: { items: 0 } })
@@ -244,13 +250,16 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
         },
         category_mappings: [{ ...mapping, category_id: "pcat_elsewhere", category: "Audio" }],
         device_mappings: [brand],
-        listings: [{ product_id: "prod_elsewhere", handle: "aurora-5", enabled: false }],
+        listings: [
+          { product_id: "prod_elsewhere", handle: "aurora-5", enabled: false },
+          { variant_id: "variant_elsewhere", sku: "AURORA-128", days_valid: 7 },
+        ],
       }
       const dry = await shop.send("/configuration", { configuration: elsewhere, dry_run: true })
       expect(dry.data.import).toMatchObject({
         dry_run: true,
         applied: false,
-        counts: { added: 2, changed: 2, removed: 0, unresolved: 0 },
+        counts: { added: 3, changed: 2, removed: 0, unresolved: 0 },
         touches: { items: 2 },
       })
       expect(dry.data.import.entries).toEqual([
@@ -264,6 +273,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
         }),
         expect.objectContaining({ part: "device_mappings", label: "Smartphones: brand", action: "added" }),
         expect.objectContaining({ part: "listings", label: "aurora-5", action: "added" }),
+        expect.objectContaining({ part: "listings", key: shop.small, action: "added" }),
       ])
       expect((await shop.read("/configuration")).configuration).toEqual(configuration)
 
@@ -273,6 +283,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
       })
       expect((await shop.read("/settings")).settings).toMatchObject({ max_stock: 5, enabled: true })
       expect((await shop.read(`/products/${seeded().product.id}/listing`)).listing).toMatchObject({ enabled: false })
+      expect((await shop.read(`/variants/${shop.small}/listing`)).listing).toMatchObject({ days_valid: 7 })
       expect((await shop.send("/configuration", { configuration: elsewhere })).data.import.entries).toEqual([])
       await shop.push({ scope: "changed" })
       expect(shop.archived()).toBe(2)

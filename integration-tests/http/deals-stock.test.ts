@@ -114,6 +114,26 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
     expect(await offered()).toBe(9)
   })
 
+  it("sells a unit although an import holds its row for longer than two waits for a lock", async () => {
+    const rows = await store.container.resolve("__pg_connection__").transaction()
+    await rows.raw("SELECT id FROM inventory_level WHERE inventory_item_id = ? FOR UPDATE", [item()])
+    const buying = driver.buyOne({ id: shop.small })
+    const waits = new Set<string>()
+    await waitFor("the purchase to wait for the row a third time", async () => {
+      for (const { begun } of await waitsForStock()) waits.add(begun)
+      return waits.size >= 3
+    }).finally(() => rows.rollback())
+    expect(await buying).toMatchObject({ http_status: 200, answer: { in_stock: 9 }, status: "APR" })
+    expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
+  })
+
+  /** @returns the begin of each statement that waits for a stock row now */
+  const waitsForStock = () =>
+    store.sql<{ begun: string }>(
+      `SELECT query_start::text AS begun FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'SELECT id FROM inventory_level%'`,
+    )
+
   it("offers a part of a unit of measure exactly", async () => {
     await needs(0.1)
     await store.sql(

@@ -1,11 +1,15 @@
 import { NO_CHOICE } from "../../src/catalog/rules/desired/listing-choice"
+import { type ChoiceKey } from "../../src/catalog/rules/configuration/listing-batch"
 import { type ConfigurationChange } from "../../src/catalog/rules/configuration/import"
 import { createMedusaTables } from "./medusa-tables"
-import { describeModule } from "./module-suite"
+import { Database } from "../../src/database/database"
+import { waitFor } from "../harness/set-up"
+import { describeModule, SHOP } from "./module-suite"
 
 const phones = { category_id: "pcat_1", category: "Smartphones" }
 const color = { category: "Smartphones", device_key: "color", source: { type: "fixed", value: "Black" } } as const
-const lamp = { product_id: "prod_1", ...NO_CHOICE, enabled: false }
+const lamp = { product_id: "prod_1", variant_id: null, ...NO_CHOICE, enabled: false }
+const smallLamp = { product_id: null, variant_id: "variant_1", ...NO_CHOICE, enabled: true }
 
 function change(parts: Partial<ConfigurationChange> = {}): ConfigurationChange {
   const none = { set: [], remove: [] }
@@ -16,24 +20,29 @@ const everything = change({
   settings: { max_stock: 5 },
   categoryMappings: { set: [phones], remove: [] },
   deviceMappings: { set: [color], remove: [] },
-  listings: { set: [lamp], remove: [] },
+  listings: { set: [lamp, smallLamp], remove: [] },
 })
 
-describeModule("a configuration", ({ service, sql }) => {
+describeModule("a configuration", ({ service, sql, repository }) => {
   beforeEach(() => createMedusaTables(sql))
 
   const stored = async () => ({
     max_stock: (await service.configuration.settings.read()).settings.max_stock,
     mappings: (await service.listCategoryMappings({})).map(({ category_id, category }) => ({ category_id, category })),
     devices: (await service.listDeviceMappings({})).map(({ device_key, source }) => ({ device_key, source })),
-    listings: (await service.listListings({})).map(({ product_id, enabled }) => ({ product_id, enabled })),
+    listings: (await service.listListings({}, { order: { product_id: "ASC" } })).map(
+      ({ product_id, variant_id, enabled }) => ({ product_id, variant_id, enabled }),
+    ),
   })
   const NOTHING = { max_stock: null, mappings: [], devices: [], listings: [] }
   const ALL = {
     max_stock: 5,
     mappings: [phones],
     devices: [{ device_key: "color", source: color.source }],
-    listings: [{ product_id: "prod_1", enabled: false }],
+    listings: [
+      { product_id: "prod_1", variant_id: null, enabled: false },
+      { product_id: null, variant_id: "variant_1", enabled: true },
+    ],
   }
 
   it("can be written as a whole, written again, and removed", async () => {
@@ -45,7 +54,13 @@ describeModule("a configuration", ({ service, sql }) => {
         settings: { max_stock: null },
         categoryMappings: { set: [], remove: ["pcat_1"] },
         deviceMappings: { set: [], remove: [{ category: "Smartphones", device_key: "color" }] },
-        listings: { set: [], remove: ["prod_1"] },
+        listings: {
+          set: [],
+          remove: [
+            { product_id: "prod_1", variant_id: null },
+            { product_id: null, variant_id: "variant_1" },
+          ],
+        },
       }),
     )
     expect(await stored()).toEqual(NOTHING)
@@ -77,6 +92,52 @@ describeModule("a configuration", ({ service, sql }) => {
   it("accepts several writes at the same moment", async () => {
     await Promise.all([1, 2, 3, 4].map(() => service.configuration.files.apply(everything)))
     expect(await stored()).toEqual(ALL)
+  })
+
+  describe("locks its rows in the order of their keys, so that two writers never wait for each other:", () => {
+    const unordered = ["c", "a", "b"]
+    const products = unordered.map((product_id) => ({ product_id, variant_id: null }))
+    const variants = unordered.map((variant_id) => ({ product_id: null, variant_id }))
+    const write = (rows: ChoiceKey[]) =>
+      service.configuration.listings.change(
+        rows.map((key) => ({ ...key, choice: { enabled: true } })),
+        { by: "ana", messages: [] },
+      )
+    const remove = (rows: ChoiceKey[]) =>
+      service.configuration.files.apply(change({ listings: { set: [], remove: rows } }))
+
+    // Postgres reads the rows in the order of their insertion.
+    beforeEach(async () => {
+      await sql(`INSERT INTO product_variant (id, product_id) VALUES ('c', 'prod_1'), ('b', 'prod_1'), ('a', 'prod_1')`)
+      for (const key of [...products, ...variants]) await write([key])
+    })
+
+    it.each<[string, "product_id" | "variant_id", () => Promise<unknown>]>([
+      ["choices for products", "product_id", () => write(products)],
+      ["choices for variants", "variant_id", () => write(variants)],
+      ["removed choices for products", "product_id", () => remove(products)],
+      ["removed choices for variants", "variant_id", () => remove(variants)],
+      ["products that are stopped", "product_id", () => service.configuration.files.setEnabled(unordered, false)],
+      [
+        "variants of a product that is stopped",
+        "variant_id",
+        () => service.configuration.files.setEnabled(["prod_1"], false),
+      ],
+    ])("%s", async (_, column, run) => {
+      const key = `SELECT ${column} AS key FROM partner_commerce_listing WHERE ${column}`
+      const { writing, free } = await new Database(repository(), SHOP).transaction(async (held) => {
+        await held(`${key} = 'b' FOR UPDATE`)
+        const writing = run()
+        await waitFor("the writer to wait for the row", isWaiting)
+        return { writing, free: await held(`${key} IN ('a', 'b', 'c') ORDER BY 1 FOR UPDATE SKIP LOCKED`) }
+      })
+      await writing
+      expect(free).toEqual([{ key: "b" }, { key: "c" }])
+    })
+
+    const isWaiting = async () =>
+      (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+        .length > 0
   })
 
   it("opts many products out without their other choices", async () => {

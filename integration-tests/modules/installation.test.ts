@@ -129,4 +129,52 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     ])
     expect(await choices(SHOP)).toHaveLength(2)
   })
+
+  it("another shop keeps its own mappings and choices, and takes over all others", async () => {
+    const rows = (columns: string, table: string) =>
+      sql(`SELECT ${columns} FROM partner_commerce_${table} WHERE shop_code = ? ORDER BY id`, [OTHER_SHOP])
+    for (const [shop, category, color, enabled] of [
+      [SHOP, "Phones", "Black", false],
+      [OTHER_SHOP, "Audio", "White", true],
+    ] as const) {
+      await sql(
+        `INSERT INTO partner_commerce_category_mapping (id, shop_code, category_id, category) VALUES (?, ?, 'pcat_1', ?)`,
+        [`0 ${shop}`, shop, category],
+      )
+      await sql(
+        `INSERT INTO partner_commerce_device_mapping (id, shop_code, category, device_key, source) VALUES (?, ?, 'Phones', 'color', ?::jsonb)`,
+        [`0 ${shop}`, shop, JSON.stringify({ type: "fixed", value: color })],
+      )
+      await sql(
+        `INSERT INTO partner_commerce_listing (id, shop_code, product_id, enabled) VALUES (?, ?, 'prod_1', ?)`,
+        [`0 ${shop}`, shop, enabled],
+      )
+    }
+    await sql(
+      `INSERT INTO partner_commerce_category_mapping (id, shop_code, category_id, category) VALUES ('c2', ?, 'pcat_2', 'Lamps')`,
+      [SHOP],
+    )
+    await sql(
+      `INSERT INTO partner_commerce_device_mapping (id, shop_code, category, device_key, source) VALUES ('d2', ?, 'Phones', 'brand', '{}')`,
+      [SHOP],
+    )
+    await sql(
+      `INSERT INTO partner_commerce_listing (id, shop_code, product_id, enabled) VALUES ('l2', ?, 'prod_2', false)`,
+      [SHOP],
+    )
+    await staging().bindFirst()
+    await at({ shop_code: OTHER_SHOP }).adopt("ann")
+    expect(await rows("category_id, category", "category_mapping")).toEqual([
+      { category_id: "pcat_1", category: "Audio" },
+      { category_id: "pcat_2", category: "Lamps" },
+    ])
+    expect(await rows("device_key, source", "device_mapping")).toEqual([
+      { device_key: "color", source: { type: "fixed", value: "White" } },
+      { device_key: "brand", source: {} },
+    ])
+    expect(await rows("product_id, enabled", "listing")).toEqual([
+      { product_id: "prod_1", enabled: true },
+      { product_id: "prod_2", enabled: false },
+    ])
+  })
 })

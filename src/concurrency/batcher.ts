@@ -71,12 +71,14 @@ class Batcher<Task, Result> {
   constructor(private readonly performBatch: PerformBatch<Task, Result>) {}
 
   add(store: Store, task: Task): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      this.queue.push({ task, resolve, reject })
-      if (!this.isIdle) return
-      this.isIdle = false
-      void this.run(store)
-    })
+    return new Promise((resolve, reject) => this.enqueue(store, { task, resolve, reject }))
+  }
+
+  private enqueue(store: Store, job: Job<Task, Result>): void {
+    this.queue.push(job)
+    if (!this.isIdle) return
+    this.isIdle = false
+    void this.run(store)
   }
 
   private async run(store: Store): Promise<void> {
@@ -106,7 +108,8 @@ class Batcher<Task, Result> {
   /** Runs beside the batches, so a delay of this task delays only this task. */
   private async retryAlone(store: Store, job: Job<Task, Result>): Promise<void> {
     const [outcome] = await this.perform(store, [job], true)
-    settle(job, outcome)
+    if (outcome?.kind === "requeue") this.enqueue(store, job)
+    else settle(job, outcome)
   }
 
   private async perform(store: Store, batch: Job<Task, Result>[], isAlone: boolean): Promise<Outcome<Result>[]> {

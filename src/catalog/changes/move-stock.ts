@@ -27,7 +27,7 @@ export class StockBusy extends Error {
   override readonly name = "StockBusy"
 }
 
-/** The longest wait of a statement for a locked row. */
+/** The longest wait for a locked row, because the caller holds the keys of the locking module during the wait. */
 const ROW_LOCK_WAIT_MS = 5_000
 
 export interface StockToMove {
@@ -71,20 +71,31 @@ async function withStockLock<T>(
   const keys = [...new Set(inventoryItemIds)].sort()
   const inventory = container.resolve(Modules.INVENTORY)
   const { baseRepository_ } = inventory as unknown as TransactionalService
-  const rowLockWaitMs = Math.max(1, Math.min(maxWaitMs, ROW_LOCK_WAIT_MS))
+  const until = steadyClock() + maxWaitMs
   const withRowLock = (eventGroupId: string) =>
     baseRepository_.transaction(async (manager) => {
-      await manager.execute(`SET LOCAL lock_timeout = '${Math.ceil(rowLockWaitMs)}ms'`)
-      await manager.execute(
-        `SELECT id FROM inventory_level WHERE inventory_item_id IN (?) AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
-        [keys],
-      )
+      await lockRows(manager, keys, Math.min(until - steadyClock(), ROW_LOCK_WAIT_MS))
       const context: Context = { transactionManager: manager, eventGroupId, __type: MedusaContextType }
       return task({ manager, inventory, context })
     })
-  return withKeys(container, { keys, until: steadyClock() + maxWaitMs }, () =>
-    publishAfterCommit(container, withRowLock),
-  )
+  return withKeys(container, { keys, until }, () => publishAfterCommit(container, withRowLock))
+}
+
+/** The code of Postgres for a statement that waited too long for a lock. */
+const LOCK_NOT_AVAILABLE = "55P03"
+
+/** @throws StockBusy */
+async function lockRows(manager: EntityManager, inventoryItemIds: string[], maxWaitMs: number): Promise<void> {
+  await manager.execute(`SET LOCAL lock_timeout = '${Math.max(1, Math.ceil(maxWaitMs))}ms'`)
+  try {
+    await manager.execute(
+      `SELECT id FROM inventory_level WHERE inventory_item_id IN (?) AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
+      [inventoryItemIds],
+    )
+  } catch (error) {
+    const isLocked = error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE
+    throw isLocked ? new StockBusy("another process holds the stock's row", { cause: error }) : error
+  }
 }
 
 /** The longest wait for any key but the first, because the caller holds the earlier keys during the wait. */
@@ -118,7 +129,8 @@ async function withKeys<T>(
     try {
       return await take(0)
     } catch (error) {
-      if (isBegun) throw error
+      // With a locked row the task has not started, although all keys were free.
+      if (isBegun && !(error instanceof StockBusy)) throw error
       if (steadyClock() >= until) throw new StockBusy("the stock is held by somebody else", { cause: error })
       await sleep(Math.random() * 100)
     }

@@ -2,6 +2,7 @@ import { MedusaError, ContainerRegistrationKeys } from "@medusajs/framework/util
 import {
   type BatchError,
   type BatchLine,
+  type ChoiceKey,
   type ListingChange,
   planListingBatch,
   toLineWrong,
@@ -32,9 +33,9 @@ export interface ListingsChange {
 /** The extent of a bulk change of choices, made or planned. */
 interface ListingsSummary {
   counts: { changed: number; unchanged: number; wrong: number }
-  /** The first wrong lines. */
-  changes: ListingChange[]
   /** The first changes, in the order of their lines. */
+  changes: ListingChange[]
+  /** The first wrong lines. */
   errors: BatchError[]
 }
 
@@ -241,5 +242,3 @@ export async function changeChoices(
   const entry = { by, messages: toChoiceChanges(named, existing ?? NO_CHOICE, choice) }
   await store.configuration.listings.change([{ ...key, choice }], entry)
 }
-
-type ChoiceKey = { product_id: string; variant_id: null } | { product_id: null; variant_id: string }

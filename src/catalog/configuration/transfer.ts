@@ -1,27 +1,36 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { type Configuration, REFERENCES, type ReferenceName, listingChoice } from "../rules/configuration/configuration"
+import {
+  type Configuration,
+  REFERENCES,
+  type ReferenceName,
+  listingChoice,
+  type PortableListing,
+} from "../rules/configuration/configuration"
 import { type ListingChoice, NO_CHOICE } from "../rules/desired/listing-choice"
 import {
   type ConfigurationChange,
   type Configured,
   type ImportPlan,
+  type ListingFields,
   planImport,
   type Named,
   type StoreNames,
+  type StoreVariantName,
 } from "../rules/configuration/import"
 import { applySettingsChange, changesDesired, type Settings } from "../../settings/rules/settings"
+import { idText } from "../../service/rules/wire/texts"
 import { type Store } from "../../store/store"
 import { type ChangeSource } from "../sql/item/affected-count"
 import { changeRule } from "./estimate-change"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { readLiveCategories } from "./remote-categories"
-import { readStoreNames } from "./read-store-names"
+import { readStoreNames, type WantedNames } from "./read-store-names"
 import { readDeviceMappings } from "../rules/desired/device"
 
 export interface ImportRequest {
   configuration: Configuration
   dryRun: boolean
-  /** Also remove the entries that the file lacks. */
+  /** Also remove the entries that the file lacks, and the choices that an entry does not name. */
   replace: boolean
   /** Import the other entries if some cannot be resolved. */
   skipUnresolved: boolean
@@ -47,11 +56,8 @@ export async function importConfiguration(
   { configuration, dryRun, replace, skipUnresolved, by }: ImportRequest,
 ): Promise<ImportResult> {
   const configured = await readConfigured(store)
-  const listings = configuration.listings ?? []
-  const names = await readStoreNames(store.container, {
-    productIds: [...configured.listings, ...listings].flatMap(({ product_id }) => product_id ?? []),
-    handles: listings.flatMap(({ handle }) => handle ?? []),
-  })
+  const named = [...configured.listings, ...(configuration.listings ?? [])]
+  const names = await readStoreNames(store.container, toWantedNames(named))
   const storeNames = { ...names, liveCategories: await readLiveCategories(store) }
   const { counts, entries, change } = planImport({ configuration, store: storeNames, configured, replace })
   const changesItems = touchesItems(change, configured)
@@ -71,6 +77,13 @@ export async function importConfiguration(
   await write()
   return { ...result, touches: { items: 0 } }
 }
+
+const toWantedNames = (listings: (PortableListing | ListingFields)[]): WantedNames => ({
+  productIds: listings.flatMap(({ product_id }) => product_id ?? []),
+  handles: listings.flatMap((listing) => ("handle" in listing ? (listing.handle ?? []) : [])),
+  variantIds: listings.flatMap(({ variant_id }) => variant_id ?? []),
+  skus: listings.flatMap((listing) => ("sku" in listing ? (listing.sku ?? []) : [])),
+})
 
 function touchesItems(change: ConfigurationChange, { settings }: Configured): boolean {
   const lists = [change.categoryMappings, change.deviceMappings, change.listings]
@@ -93,13 +106,13 @@ function unresolved(entries: ImportPlan["entries"]): AdminApiError {
  */
 export async function exportConfiguration(store: Store): Promise<Configuration> {
   const configured = await readConfigured(store)
-  const productIds = configured.listings.map(({ product_id }) => product_id)
-  return toConfiguration(configured, await readStoreNames(store.container, { productIds, handles: [] }))
+  return toConfiguration(configured, await readStoreNames(store.container, toWantedNames(configured.listings)))
 }
 
 function toConfiguration(configured: Configured, store: Omit<StoreNames, "liveCategories">): Configuration {
   const categories = new Map(store.categories.map((category) => [category.id, category]))
   const products = new Map(store.products.map((product) => [product.id, product]))
+  const variants = new Map(store.variants.map((variant) => [variant.id, variant]))
   return {
     version: 1,
     settings: toPortableSettings(configured.settings, store.references),
@@ -108,12 +121,17 @@ function toConfiguration(configured: Configured, store: Omit<StoreNames, "liveCa
       return known ? [{ category_id, handle: known.handle, path: known.path, category }] : []
     }),
     device_mappings: configured.deviceMappings,
-    listings: configured.listings.flatMap((listing) => {
-      const known = products.get(listing.product_id)
-      return known ? [{ handle: known.handle, ...listing }] : []
+    listings: configured.listings.flatMap(({ product_id, variant_id, ...choice }): PortableListing[] => {
+      const variant = variants.get(variant_id ?? "")
+      if (variant) return [{ variant_id: variant.id, sku: toPortableSku(variant), ...choice }]
+      const product = products.get(product_id ?? "")
+      return product ? [{ product_id: product.id, handle: product.handle, ...choice }] : []
     }),
   }
 }
+
+/** @returns undefined for a SKU that no file can hold, for example an empty one */
+const toPortableSku = ({ sku }: StoreVariantName) => idText.safeParse(sku).data
 
 function toPortableSettings(settings: Settings, references: Record<ReferenceName, Named[]>) {
   const { enabled: _, sales_channel_id: _channel, region_id: _region, shipping_option_id: _option, ...rest } = settings
@@ -136,15 +154,17 @@ async function readConfigured(store: Store): Promise<Configured> {
     store.configuration.settings.read(),
     store.module.listCategoryMappings({}, { take: null, order: { category_id: "ASC" } }),
     store.module.listDeviceMappings({}, { take: null, order: { category: "ASC", device_key: "ASC" } }),
-    store.module.listListings({ product_id: { $ne: null } }, { take: null, order: { product_id: "ASC" } }),
+    store.module.listListings({}, { take: null, order: { product_id: "ASC", variant_id: "ASC" } }),
   ])
   return {
     settings,
     categoryMappings: categoryMappings.map(({ category_id, category }) => ({ category_id, category })),
     deviceMappings: readDeviceMappings(deviceMappings).mappings,
-    listings: listings.flatMap(({ product_id, ...fields }) =>
-      product_id === null ? [] : [{ product_id, ...toChoice(fields) }],
-    ),
+    listings: listings.flatMap(({ product_id, variant_id, ...fields }): ListingFields[] => {
+      const choice = toChoice(fields)
+      if (variant_id !== null) return [{ product_id: null, variant_id, ...choice }]
+      return product_id === null ? [] : [{ product_id, variant_id, ...choice }]
+    }),
   }
 }
 

@@ -98,4 +98,13 @@ describe("a batcher", () => {
       [1, 3],
     ])
   })
+
+  it("performs a retried task that could not begin in a later batch", async () => {
+    const { batches, add } = batcher((tasks, isAlone) => {
+      if (isAlone) return tasks.map(() => ({ kind: "requeue" }))
+      return tasks.map((task) => (batches.length > 1 ? done(task) : { kind: "retry_alone", error: new Error("no") }))
+    })
+    expect(await add(1)).toBe("done 1")
+    expect(batches).toEqual([[1], [1], [1]])
+  })
 })

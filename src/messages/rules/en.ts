@@ -98,7 +98,7 @@ export const en = {
     not_an_id_source: "must be variant_id, sku or metadata:<key>",
     unknown_placeholder: "has an unknown placeholder: known are handle, product_id, variant_id and sku",
     names_no_category: "names no category of the store",
-    names_no_product: "names no product",
+    names_no_product: "names no product or variant",
     other: "{words}",
 
     // Why no push runs.

@@ -100,7 +100,7 @@ export const fil = {
     not_an_id_source: "kailangang variant_id, sku o metadata:<key>",
     unknown_placeholder: "may hindi kilalang placeholder: handle, product_id, variant_id at sku lang ang puwede",
     names_no_category: "walang binabanggit na kategorya ng tindahan",
-    names_no_product: "walang binabanggit na produkto",
+    names_no_product: "walang binabanggit na produkto o variant",
     other: "{words}",
 
     // Why no push runs.

@@ -313,7 +313,7 @@ interface RequestRefusalValues {
 
 type ImportReasonValues = Pick<
   RequestRefusalValues,
-  "not_in_store" | "category_not_found" | "product_not_found" | "no_remote_category" | "no_device_key"
+  "not_in_store" | "category_not_found" | "product_not_found" | "no_variant" | "no_remote_category" | "no_device_key"
 > & {
   named_alike: { setting: string; name: string; count: number }
   twice: None

@@ -79,9 +79,14 @@ const listing = listingChoice
   .partial()
   .extend({
     product_id: idText.optional().describe("The product's id."),
-    handle: idText.optional().describe("The handle."),
+    handle: idText.optional().describe("The product's handle."),
+    variant_id: idText.optional().describe("The variant's id; with it or `sku`, these are the variant's choices."),
+    sku: idText.optional().describe("The variant's SKU, by which another store finds it."),
   })
-  .refine(({ product_id, handle }) => product_id ?? handle, RULES.names_no_product)
+  .refine(
+    ({ product_id, handle, variant_id, sku }) => product_id ?? handle ?? variant_id ?? sku,
+    RULES.names_no_product,
+  )
 export type PortableListing = z.output<typeof listing>
 
 export const configurationSchema = z.strictObject({

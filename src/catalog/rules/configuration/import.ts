@@ -12,6 +12,7 @@ import {
   type ReferenceName,
 } from "./configuration"
 import { type ListingChoice, NO_CHOICE } from "../desired/listing-choice"
+import { type ChoiceKey } from "./listing-batch"
 import { type Settings, type SettingsChange } from "../../../settings/rules/settings"
 
 export interface Named {
@@ -26,11 +27,20 @@ export interface StoreCategoryName {
   path: string[]
 }
 
+export interface StoreVariantName {
+  id: string
+  sku: string | null
+  title: string
+  /** Of its product. */
+  handle: string
+}
+
 /** Lookup tables that resolve the names in the file to records. */
 export interface StoreNames {
   references: Record<ReferenceName, Named[]>
   categories: StoreCategoryName[]
   products: { id: string; handle: string }[]
+  variants: StoreVariantName[]
   /** The service's live categories → their device keys; null while the list was never read. */
   liveCategories: Map<string, string[]> | null
 }
@@ -40,7 +50,7 @@ export interface CategoryMappingFields {
   /** null = the merchant does not sell its products on the service. */
   category: string | null
 }
-export type ListingFields = ListingChoice & { product_id: string }
+export type ListingFields = ListingChoice & ChoiceKey
 
 export interface Configured {
   settings: Settings
@@ -54,7 +64,7 @@ export interface ConfigurationChange {
   settings: SettingsChange
   categoryMappings: { set: CategoryMappingFields[]; remove: string[] }
   deviceMappings: { set: DeviceMapping[]; remove: Pick<DeviceMapping, "category" | "device_key">[] }
-  listings: { set: ListingFields[]; remove: string[] }
+  listings: { set: ListingFields[]; remove: ChoiceKey[] }
 }
 
 export interface ImportEntry {
@@ -83,7 +93,7 @@ export interface ImportInput {
   configuration: Configuration
   store: StoreNames
   configured: Configured
-  /** Also remove the entries that the file lacks. */
+  /** Also remove the entries that the file lacks, and the choices that an entry does not name. */
   replace: boolean
 }
 
@@ -104,7 +114,7 @@ export function planImport(input: ImportInput): ImportPlan {
         set: devices.set,
         remove: devices.remove.map(({ category, device_key }) => ({ category, device_key })),
       },
-      listings: { set: listings.set, remove: listings.remove.map(({ product_id }) => product_id) },
+      listings: { set: listings.set, remove: listings.remove.map(toChoiceKey) },
     },
   }
 }
@@ -268,21 +278,51 @@ function toListingPart({
   configured,
   replace,
 }: ImportInput): Part<PortableListing, ListingFields> {
-  const byId = new Map(store.products.map((product) => [product.id, product]))
-  const byHandle = new Map(store.products.map((product) => [product.handle, product]))
+  const products = new Map(store.products.map(({ id, handle }) => [id, handle]))
+  const variants = new Map(store.variants.map(({ id, handle, title }) => [id, `${handle}: ${title}`]))
+  const present = new Map(configured.listings.map((row) => [toListingId(row), row]))
+  const find = toListingFinder(store)
   return {
     given: configuration.listings,
     current: configured.listings,
-    keyOf: ({ product_id }) => product_id,
-    labelOf: ({ product_id }) => byId.get(product_id)?.handle ?? product_id,
-    valueOf: ({ product_id: _, ...choice }) => choice,
-    resolve: ({ product_id = "", handle = "", ...choice }) => {
-      const product = byId.get(product_id) ?? byHandle.get(handle)
-      const key = handle || product_id
-      if (!product) return { key, why: { code: "product_not_found", values: { name: key } } }
-      return { row: { product_id: product.id, ...NO_CHOICE, ...listingChoice.partial().parse(choice) } }
+    keyOf: toListingId,
+    labelOf: (row) => (row.variant_id === null ? products : variants).get(toListingId(row)) ?? toListingId(row),
+    valueOf: ({ product_id: _, variant_id: _variant, ...choice }) => choice,
+    resolve: (given) => {
+      const found = find(given)
+      if ("why" in found) return found
+      const unnamed = (!replace && present.get(toListingId(found))) || NO_CHOICE
+      return { row: { ...unnamed, ...listingChoice.partial().strip().parse(given), ...found } }
     },
-    whyNot: ({ category }) => (category ? whyNotLive(category, store) : null),
+    // A category that was already chosen stays chosen after the service removes it.
+    whyNot: (row) =>
+      row.category && row.category !== present.get(toListingId(row))?.category ? whyNotLive(row.category, store) : null,
     replace,
   }
 }
+
+const toListingId = ({ product_id, variant_id }: ChoiceKey) => variant_id ?? product_id
+
+const toChoiceKey = (row: ChoiceKey) =>
+  row.variant_id === null ? toProductKey(row.product_id) : toVariantKey(row.variant_id)
+
+/** Finds a product or variant by its id if the file comes from this store, or by its handle or SKU, which are unique in a store. */
+function toListingFinder({ products, variants }: StoreNames) {
+  const productIds = new Set(products.map(({ id }) => id))
+  const byHandle = new Map(products.map(({ id, handle }) => [handle, id]))
+  const variantIds = new Set(variants.map(({ id }) => id))
+  const bySku = new Map(variants.map(({ id, sku }) => [sku, id]))
+  return ({ product_id = "", handle = "", variant_id = "", sku = null }: PortableListing) => {
+    if (variant_id || sku) {
+      const id = variantIds.has(variant_id) ? variant_id : sku && bySku.get(sku)
+      const key = sku ?? variant_id
+      return id ? toVariantKey(id) : { key, why: { code: "no_variant", values: { id: key } } as const }
+    }
+    const id = productIds.has(product_id) ? product_id : byHandle.get(handle)
+    const key = handle || product_id
+    return id ? toProductKey(id) : { key, why: { code: "product_not_found", values: { name: key } } as const }
+  }
+}
+
+const toProductKey = (product_id: string): ChoiceKey => ({ product_id, variant_id: null })
+const toVariantKey = (variant_id: string): ChoiceKey => ({ product_id: null, variant_id })

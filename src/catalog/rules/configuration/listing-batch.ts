@@ -12,6 +12,9 @@ export interface ListingTarget {
   variant_id: string | null
 }
 
+/** The key of a row of choices. */
+export type ChoiceKey = { product_id: string; variant_id: null } | { product_id: null; variant_id: string }
+
 /** Choices for one target; absent choices stay unchanged; null = the general setting decides. */
 export const batchListing = listingChoice.partial().extend({
   product_id: idText.nullish().describe("The product with these choices."),

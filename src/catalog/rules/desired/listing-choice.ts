@@ -33,8 +33,16 @@ export const CHOICES = Object.keys(CHOICE_FIELDS) as ChoiceName[]
 
 export const NO_CHOICE = Object.fromEntries(CHOICES.map((name) => [name, null])) as ListingChoice
 
+/** The end of a voucher is one choice in two forms, because the service takes only one of them. */
+const VALIDITY = ["days_valid", "expiry_date_time"] as const satisfies ChoiceName[]
+
+/** The choices that a variant makes together with this one: it inherits all of them or none. */
+export const toTogether = <Name extends ChoiceName>(name: Name): readonly (Name | (typeof VALIDITY)[number])[] =>
+  VALIDITY.some((each) => each === name) ? VALIDITY : [name]
+
 /** A merchant's choices for a variant: its own, and otherwise its product's. */
 export function withOwnChoice(product: ListingChoice | null, own: ListingChoice | null): ListingChoice | null {
   if (!product || !own) return own ?? product
-  return Object.fromEntries(CHOICES.map((name) => [name, own[name] ?? product[name]])) as ListingChoice
+  const toSource = (name: ChoiceName) => (toTogether(name).every((each) => own[each] === null) ? product : own)
+  return Object.fromEntries(CHOICES.map((name) => [name, toSource(name)[name]])) as ListingChoice
 }

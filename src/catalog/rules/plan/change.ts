@@ -107,8 +107,8 @@ export function toEntry(partnerId: string, change: Change): ProductEntry | null 
 
 /** A new product carries the set fields alone: there is no value to clear yet. */
 function toCreateEntry(id: string, content: Content, in_stock: number): CreateEntry {
-  const set = Object.entries(content).filter(([, value]) => value !== null && !isEqual(value, {}))
-  return { id, in_stock, ...(Object.fromEntries(set) as Content) }
+  const set = CONTENT_FIELDS.filter((field) => content[field] !== null && !isEqual(content[field], {}))
+  return { id, in_stock, ...(Object.fromEntries(set.map((field) => [field, content[field]])) as Content) }
 }
 
 function toContentEntry(id: string, content: Content, fields: (keyof Content)[]): ContentEntry {

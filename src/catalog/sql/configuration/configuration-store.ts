@@ -4,7 +4,7 @@ import { newId, toJson, type Database, type Sql } from "../../../database/databa
 import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"
 import { changeSettings } from "../../../settings/sql/settings-store"
-import { writeChoices } from "./listing-table"
+import { lockChoices, writeChoices } from "./listing-table"
 
 /** Writes settings, mappings and choices in one transaction. */
 export class ConfigurationStore {
@@ -23,11 +23,8 @@ export class ConfigurationStore {
       await setCategoryMappings(sql, categoryMappings.set)
       await removeDeviceMappings(sql, deviceMappings.remove)
       await setDeviceMappings(sql, deviceMappings.set)
-      await sql(`DELETE FROM partner_commerce_listing WHERE shop_code = $shop AND product_id = ANY(?)`, [
-        listings.remove,
-      ])
-      const chosen = listings.set.map(({ product_id, ...choice }) => ({ product_id, variant_id: null, choice }))
-      await writeChoices(sql, "product", chosen)
+      const chosen = listings.set.map(({ product_id, variant_id, ...choice }) => ({ product_id, variant_id, choice }))
+      await writeChoices(sql, chosen, listings.remove)
       if (entry) await insertHistory(sql, entry)
     })
   }
@@ -46,16 +43,19 @@ export class ConfigurationStore {
    */
   async setEnabled(productIds: string[], enabled: boolean | null, entry?: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {
+      await lockChoices(sql, "product", productIds)
       await sql(
-        `INSERT INTO partner_commerce_listing (id, shop_code, product_id, enabled)
-         SELECT ${newId("pclist")}, $shop, id, ?::boolean FROM unnest(?::text[]) AS p(id) ORDER BY id
-         ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, updated_at = now()`,
+        `UPDATE partner_commerce_listing SET enabled = ?::boolean, updated_at = now()
+          WHERE shop_code = $shop AND deleted_at IS NULL AND product_id = ANY(?)`,
         [enabled, productIds],
       )
       await sql(
-        `UPDATE partner_commerce_listing SET enabled = NULL, updated_at = now()
-          WHERE shop_code = $shop AND deleted_at IS NULL AND enabled = ?
-            AND variant_id IN (SELECT id FROM product_variant WHERE product_id = ANY(?) AND deleted_at IS NULL)`,
+        `WITH opposite AS (
+           SELECT id FROM partner_commerce_listing
+            WHERE shop_code = $shop AND deleted_at IS NULL AND enabled = ?
+              AND variant_id IN (SELECT id FROM product_variant WHERE product_id = ANY(?) AND deleted_at IS NULL)
+            ORDER BY variant_id FOR UPDATE)
+         UPDATE partner_commerce_listing SET enabled = NULL, updated_at = now() WHERE id IN (SELECT id FROM opposite)`,
         [enabled === false, productIds],
       )
       if (entry) await insertHistory(sql, entry)

@@ -148,16 +148,15 @@ const HAS_NO_SETTINGS = `NOT EXISTS (SELECT 1 FROM partner_commerce_settings WHE
 
 /**
  * A store that continues under another shop code takes over the old code's settings, mappings and choices, because they concern its
- * products. A table that has choices under the new code stays unchanged.
+ * products. A mapping or choice that the new code already has stays, and so do its settings as a whole if it has any.
  */
 async function inheritConfiguration(sql: Sql, fromShop: string): Promise<void> {
   for (const [name, [prefix, columns]] of Object.entries(INHERITED)) {
     const table = `partner_commerce_${name}`
     await sql(
       `INSERT INTO ${table} (id, shop_code, ${columns})
-       SELECT ${newId(prefix)}, $shop, ${columns} FROM ${table}
-        WHERE shop_code = ? AND deleted_at IS NULL
-          AND NOT EXISTS (SELECT 1 FROM ${table} WHERE shop_code = $shop AND deleted_at IS NULL)`,
+       SELECT ${newId(prefix)}, $shop, ${columns} FROM ${table} WHERE shop_code = ? AND deleted_at IS NULL
+       ON CONFLICT DO NOTHING`,
       [fromShop],
     )
   }

@@ -5,7 +5,12 @@ import {
   CHOICES,
   type ListingChoice,
 } from "../../rules/desired/listing-choice"
-import { type ChosenListing, type ListingLevel } from "../../rules/configuration/listing-batch"
+import {
+  type ChosenListing,
+  LISTING_LEVELS,
+  type ListingLevel,
+  type ListingTarget,
+} from "../../rules/configuration/listing-batch"
 import { newId, toContains, toJson, type Database, type Sql } from "../../../database/database"
 import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"
@@ -115,39 +120,57 @@ export class ListingTable {
   /** Changes all choices in one transaction. It leaves other choices unchanged, even if another person just changed them. */
   async change(changes: WrittenChoice[], entry: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {
-      await writeChoices(
-        sql,
-        "product",
-        changes.filter(({ variant_id }) => variant_id === null),
-      )
-      await writeChoices(
-        sql,
-        "variant",
-        changes.filter(({ variant_id }) => variant_id !== null),
-      )
+      await writeChoices(sql, changes)
       await insertHistory(sql, entry)
     })
   }
 }
 
 /** Choices of the variant if it is named, otherwise of the product. */
-export interface WrittenChoice {
-  product_id: string | null
-  variant_id: string | null
+export interface WrittenChoice extends ListingTarget {
   choice: Partial<ListingChoice>
 }
 
-/** A choice that a change does not name stays. */
-export async function writeChoices(sql: Sql, level: ListingLevel, changes: WrittenChoice[]): Promise<void> {
-  if (changes.length === 0) return
+/**
+ * Changes choices: a choice that a change does not name stays.
+ *
+ * @param removed products and variants that lose all their choices
+ */
+export async function writeChoices(sql: Sql, changes: WrittenChoice[], removed: ListingTarget[] = []): Promise<void> {
+  for (const level of LISTING_LEVELS) {
+    const { key } = LEVELS[level]
+    const isOfLevel = ({ variant_id }: ListingTarget) => (variant_id === null) === (level === "product")
+    const written = changes.filter(isOfLevel)
+    const removedKeys = removed.filter(isOfLevel).flatMap((row) => row[key] ?? [])
+    await lockChoices(sql, level, [...written.flatMap((row) => row[key] ?? []), ...removedKeys])
+    await sql(`DELETE FROM partner_commerce_listing WHERE shop_code = $shop AND ${key} = ANY(?)`, [removedKeys])
+    await updateChoices(sql, level, written)
+  }
+}
+
+/**
+ * Locks rows in the order of their keys, and makes the missing ones. A writer of several rows locks them first, products before variants, so
+ * that two writers never wait for each other.
+ */
+export async function lockChoices(sql: Sql, level: ListingLevel, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
   const { key } = LEVELS[level]
-  const given = toJson(changes.map((change) => ({ key: change[key], choice: change.choice })))
   await sql(
     `INSERT INTO partner_commerce_listing (id, shop_code, ${key})
-     SELECT ${newId("pclist")}, $shop, key FROM jsonb_to_recordset(?::jsonb) AS g(key text) ORDER BY key
+     SELECT ${newId("pclist")}, $shop, key FROM unnest(?::text[]) AS g(key) ORDER BY key
      ON CONFLICT (shop_code, ${key}) WHERE deleted_at IS NULL DO NOTHING`,
-    [given],
+    [keys],
   )
+  await sql(
+    `SELECT 1 FROM partner_commerce_listing WHERE shop_code = $shop AND deleted_at IS NULL AND ${key} = ANY(?)
+      ORDER BY ${key} FOR UPDATE`,
+    [keys],
+  )
+}
+
+async function updateChoices(sql: Sql, level: ListingLevel, changes: WrittenChoice[]): Promise<void> {
+  if (changes.length === 0) return
+  const { key } = LEVELS[level]
   const set = CHOICES.map(
     (name) =>
       `${name} = CASE WHEN jsonb_exists(g.choice, '${name}') THEN (g.choice->>'${name}')::${toColumnType(name)} ELSE l.${name} END`,
@@ -156,7 +179,7 @@ export async function writeChoices(sql: Sql, level: ListingLevel, changes: Writt
     `UPDATE partner_commerce_listing l SET ${set.join(", ")}, updated_at = now()
        FROM jsonb_to_recordset(?::jsonb) AS g(key text, choice jsonb)
       WHERE l.shop_code = $shop AND l.deleted_at IS NULL AND l.${key} = g.key`,
-    [given],
+    [toJson(changes.map((change) => ({ key: change[key], choice: change.choice })))],
   )
 }
 

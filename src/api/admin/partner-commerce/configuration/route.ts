@@ -11,7 +11,10 @@ import { openStore } from "../../../../store/store"
 const body = z.strictObject({
   configuration: configurationSchema.describe("The content of an exported file. Absent parts do not change."),
   dry_run: z.boolean().default(false).describe("Only returns what would change."),
-  replace: z.boolean().default(false).describe("Also removes the entries that the file's lists lack."),
+  replace: z
+    .boolean()
+    .default(false)
+    .describe("Also removes the entries that the file's lists lack, and the choices that a listing does not name."),
   skip_unresolved: z
     .boolean()
     .default(false)

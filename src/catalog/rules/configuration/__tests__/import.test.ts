@@ -19,6 +19,10 @@ const store: StoreNames = {
     { id: "pcat_3", handle: "old-phones", path: ["Attic", "Phones"] },
   ],
   products: [{ id: "prod_1", handle: "aurora" }],
+  variants: [
+    { id: "variant_1", sku: "AURORA-128", title: "128 GB", handle: "aurora" },
+    { id: "variant_2", sku: null, title: "256 GB", handle: "aurora" },
+  ],
   liveCategories: new Map([
     ["Smartphones", ["color", "brand"]],
     ["Audio", []],
@@ -149,6 +153,7 @@ describe("an import of lists", () => {
     expect(change.listings.set).toEqual([
       {
         product_id: "prod_1",
+        variant_id: null,
         enabled: false,
         category: null,
         product_tagline: null,
@@ -159,6 +164,94 @@ describe("an import of lists", () => {
         stock_buffer: null,
       },
     ])
+  })
+})
+
+describe("an import of choices that does not name all of them", () => {
+  const present = { ...NO_CHOICE, enabled: false, days_valid: 30, product_tnc: "No returns" }
+  const configured: Configured = {
+    ...nothing,
+    listings: [
+      { ...present, product_id: "prod_1", variant_id: null },
+      { ...present, product_id: null, variant_id: "variant_1" },
+    ],
+  }
+  const file = {
+    listings: [
+      { handle: "aurora", enabled: true, days_valid: null },
+      { sku: "AURORA-128", enabled: true, days_valid: null },
+    ],
+  }
+  const named = { enabled: true, days_valid: null }
+
+  it("keeps the other choices of the product or variant", () => {
+    const { change, entries } = plan(file, { configured })
+    expect(change.listings.set).toEqual([
+      { ...present, ...named, product_id: "prod_1", variant_id: null },
+      { ...present, ...named, product_id: null, variant_id: "variant_1" },
+    ])
+    expect(entries).toMatchObject([
+      { action: "changed", from: present, to: { ...present, ...named } },
+      { action: "changed", from: present, to: { ...present, ...named } },
+    ])
+    expect(plan({ listings: [{ handle: "aurora" }] }, { configured }).counts.unchanged).toBe(1)
+  })
+
+  it("keeps a chosen category that the service has removed", () => {
+    const gone = { ...present, category: "Gone", product_id: "prod_1", variant_id: null }
+    const { change } = plan(
+      { listings: [{ handle: "aurora", days_valid: 7 }] },
+      { configured: { ...nothing, listings: [gone] } },
+    )
+    expect(change.listings.set).toEqual([{ ...gone, days_valid: 7 }])
+  })
+
+  it("removes the other choices with `replace`", () => {
+    const { change } = plan(file, { configured, replace: true })
+    expect(change.listings.set).toEqual([
+      { ...NO_CHOICE, ...named, product_id: "prod_1", variant_id: null },
+      { ...NO_CHOICE, ...named, product_id: null, variant_id: "variant_1" },
+    ])
+  })
+})
+
+describe("an import of choices for variants", () => {
+  const chosen = (variant_id: string) => ({ ...NO_CHOICE, product_id: null, variant_id, days_valid: 7 })
+
+  it.each([
+    ["its id", { variant_id: "variant_2", sku: "AURORA-128" }, "variant_2", "aurora: 256 GB"],
+    ["its SKU", { variant_id: "variant_elsewhere", sku: "AURORA-128" }, "variant_1", "aurora: 128 GB"],
+    ["its SKU beside its product", { handle: "aurora", sku: "AURORA-128" }, "variant_1", "aurora: 128 GB"],
+  ])("finds a variant by %s", (_, named, variant_id, label) => {
+    const { entries, change } = plan({ listings: [{ ...named, days_valid: 7 }] })
+    expect(change.listings.set).toEqual([chosen(variant_id)])
+    expect(entries).toMatchObject([{ part: "listings", key: variant_id, label, action: "added" }])
+  })
+
+  it.each([
+    ["its SKU", { variant_id: "variant_9", sku: "LAMP-1" }, "LAMP-1"],
+    ["its id without a SKU", { variant_id: "variant_9" }, "variant_9"],
+  ])("leaves out an unknown variant, and names it by %s", (_, named, key) => {
+    const { entries, counts } = plan({ listings: [{ ...named, days_valid: 7 }] })
+    expect(entries).toMatchObject([{ key, action: "unresolved", why: { code: "no_variant", values: { id: key } } }])
+    expect(counts).toMatchObject({ added: 0, unresolved: 1 })
+  })
+
+  it("keeps a product's choices apart from its variants'", () => {
+    const ofProduct = { ...NO_CHOICE, product_id: "prod_1", variant_id: null, days_valid: 7 }
+    const configured = { ...nothing, listings: [ofProduct, chosen("variant_1"), chosen("variant_2")] }
+    const file = { listings: [{ sku: "AURORA-128", days_valid: 7 }] }
+    expect(plan(file, { configured }).counts).toMatchObject({ unchanged: 1, removed: 0 })
+    const { counts, change } = plan(file, { configured, replace: true })
+    expect(counts).toMatchObject({ unchanged: 1, removed: 2 })
+    expect(change.listings.remove).toEqual([
+      { product_id: "prod_1", variant_id: null },
+      { product_id: null, variant_id: "variant_2" },
+    ])
+  })
+
+  it("rejects an entry that names neither a product nor a variant", () => {
+    expect(() => plan({ listings: [{ days_valid: 7 }] })).toThrow("names_no_product")
   })
 })
 
@@ -174,8 +267,8 @@ describe("the entries of an import", () => {
     ],
     deviceMappings: [{ category: "Smartphones", device_key: "color", source: black }],
     listings: [
-      { ...choice, product_id: "prod_1" },
-      { ...choice, product_id: "prod_9" },
+      { ...choice, product_id: "prod_1", variant_id: null },
+      { ...choice, product_id: "prod_9", variant_id: null },
     ],
   }
 
@@ -230,7 +323,10 @@ describe("the entries of an import", () => {
       { part: "listings", key: "prod_1", label: "aurora", action: "removed", from: choice, to: null },
       { part: "listings", key: "prod_9", label: "prod_9", action: "removed", from: choice, to: null },
     ])
-    expect(change.listings.remove).toEqual(["prod_1", "prod_9"])
+    expect(change.listings.remove).toEqual([
+      { product_id: "prod_1", variant_id: null },
+      { product_id: "prod_9", variant_id: null },
+    ])
   })
 
   it.each<[string, object, string, object]>([

@@ -641,6 +641,9 @@ describe("the choices for a variant", () => {
     ...{ days_valid: 7, expiry_date_time: "2027-12-31T23:59:59+08:00", stock_buffer: 0 },
   }
 
+  const withDays = choice({ days_valid: 30 })
+  const withDate = choice({ expiry_date_time: "2027-12-31T23:59:59+08:00" })
+
   test.each<[string, ListingChoice | null, ListingChoice | null, ListingChoice | null]>([
     ["are its own", product, own, own],
     ["are the product's if the variant has none of its own", product, none, product],
@@ -648,6 +651,8 @@ describe("the choices for a variant", () => {
     ["are the product's without a row of its own", product, null, product],
     ["are its own without a row of the product", null, own, own],
     ["are none without any row", null, null, null],
+    ["are its own date without the product's days", withDays, withDate, withDate],
+    ["are its own days without the product's date", withDate, withDays, withDays],
   ])("%s", (_, ofProduct, ofVariant, expected) => {
     expect(withOwnChoice(ofProduct, ofVariant)).toEqual(expected)
   })

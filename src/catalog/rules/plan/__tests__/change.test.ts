@@ -206,6 +206,14 @@ describe("the form of a change:", () => {
     expect(toEntry("p1", { kind: "update", ...change, fields: ["device"] })).toEqual({ id: "p1", device: {} })
   })
 
+  test("has only the fields of a product, although the merchant's hook adds others to the content", () => {
+    const content = { ...aContent({ name: "Phone" }), id: "other", in_stock: 99, status: 1, note: "x" }
+    const entry = toEntry("p1", { kind: "create", content, in_stock: 5 })
+    expect(productEntry.parse(entry)).toEqual(
+      toEntry("p1", { kind: "create", content: aContent({ name: "Phone" }), in_stock: 5 }),
+    )
+  })
+
   test("always has one of the forms that the interface allows", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {

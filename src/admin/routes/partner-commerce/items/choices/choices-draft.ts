@@ -1,5 +1,10 @@
 import { DEFAULT_TIME_ZONE, fromWallTime, toWallTime } from "../../../../../values/time-zone"
-import { CHOICE_FIELDS, type ChoiceOfKind, CHOICES } from "../../../../../catalog/rules/desired/listing-choice"
+import {
+  CHOICE_FIELDS,
+  type ChoiceOfKind,
+  CHOICES,
+  toTogether,
+} from "../../../../../catalog/rules/desired/listing-choice"
 import type { Settings } from "../../../../../settings/rules/settings"
 import type {
   AdminListingBatchInput,
@@ -119,9 +124,20 @@ export function toText(value: string | number | null, column: GridColumn, timeZo
 
 type RuleSettings = Pick<Settings, "stock_buffer" | "default_tnc" | "time_zone">
 
+interface InheritingCell {
+  draft: Draft
+  row: AdminListingRow
+  column: GridColumn
+  /** undefined = they are not yet read. */
+  settings: RuleSettings | undefined
+}
+
 /** @returns the value that holds while the cell is empty: of the product, else of the settings; "" = the cell has no such value */
-export function toInheritedText(row: AdminListingRow, column: GridColumn, settings: RuleSettings | undefined): string {
-  const ofProduct = toText(row.inherited?.[column] ?? null, column, settings?.time_zone ?? DEFAULT_TIME_ZONE)
+export function toInheritedText({ draft, row, column, settings }: InheritingCell): string {
+  const timeZone = settings?.time_zone ?? DEFAULT_TIME_ZONE
+  const others = toTogether(column).filter((name) => name !== column)
+  if (others.some((other) => toShownText(draft, row, other, timeZone) !== "")) return ""
+  const ofProduct = toText(row.inherited?.[column] ?? null, column, timeZone)
   if (ofProduct !== "" || !settings) return ofProduct
   const field = CHOICE_FIELDS[column]
   return "setting" in field ? String(settings[field.setting] ?? "") : ""

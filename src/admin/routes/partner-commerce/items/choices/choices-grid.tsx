@@ -78,7 +78,7 @@ export function ChoicesGrid({ rows, draft, edit }: GridProps) {
                     label={t("choices.cell", { column: t(`choices.columns.${column}`), name: row.name })}
                     place={`${rowIndex} ${column}`}
                     value={toShownText(draft, row, column, timeZone)}
-                    inherited={toInheritedText(row, column, settings)}
+                    inherited={toInheritedText({ draft, row, column, settings })}
                     isDrafted={isDrafted(draft, row, column)}
                     onText={(text) => edit([{ row, column, text }])}
                     onTable={(text) => edit(toPastedEdits(text, { rows, rowIndex, column }))}

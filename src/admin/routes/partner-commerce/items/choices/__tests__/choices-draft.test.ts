@@ -38,12 +38,20 @@ describe("an empty cell", () => {
     ["the terms of the settings", variant, "product_tnc", "No returns."],
     ["no tagline", two, "product_tagline", ""],
   ] as const)("shows %s", (_, row, column, text) => {
-    expect(toInheritedText(row, column, settings)).toBe(text)
+    expect(toInheritedText({ draft: EMPTY, row, column, settings })).toBe(text)
+  })
+
+  it("shows no days of the product beside the variant's own date, saved or typed", () => {
+    const until = "2027-12-31T23:59:59+08:00"
+    const saved = { ...variant, expiry_date_time: until }
+    expect(toInheritedText({ draft: EMPTY, row: saved, column: "days_valid", settings })).toBe("")
+    const draft = withEdits(EMPTY, [{ row: variant, column: "expiry_date_time", text: until }], MANILA)
+    expect(toInheritedText({ draft, row: variant, column: "days_valid", settings })).toBe("")
   })
 
   it("shows only the product's choice before the settings are read", () => {
-    expect(toInheritedText(variant, "days_valid", undefined)).toBe("7")
-    expect(toInheritedText(two, "stock_buffer", undefined)).toBe("")
+    expect(toInheritedText({ draft: EMPTY, row: variant, column: "days_valid", settings: undefined })).toBe("7")
+    expect(toInheritedText({ draft: EMPTY, row: two, column: "stock_buffer", settings: undefined })).toBe("")
   })
 })
 
