@@ -215,6 +215,17 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
     })
 
+    it("makes no order when the session of another method names the transaction, and returns the money once", async () => {
+      const { cart, session } = await startedInCollection()
+      const cash = { provider_id: SYSTEM_PROVIDER, data: { trx_id: session.trx_id } }
+      expect((await requestSession(collectionOf(cart), cash)).status).toBe(200)
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "reversed")
+      expect(await checkout.orders()).toEqual([])
+      await hourLater()
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+    })
+
     it("shows a held transaction again when the customer begins again", async () => {
       const cart = await checkout.withCollection(await checkout.cart())
       const session = await checkout.start(cart)

@@ -169,7 +169,8 @@ export class CheckoutQueries {
    * ledger's order. Any storefront can delete a session, so sessions decide only before an order exists. Then
    * the cart's unfinished order counts, unless a payment or another transaction claims it.
    *
-   * A session that shows no transaction yet is known by its id: its process died before it wrote the transaction.
+   * A session that shows no transaction yet is known by its id: its process died before it wrote the transaction. A storefront can name a
+   * transaction in the session of another provider, so only our provider's sessions count.
    */
   async readStanding({
     cart_id,
@@ -182,7 +183,8 @@ export class CheckoutQueries {
       `WITH collection AS (
          SELECT payment_collection_id AS id FROM cart_payment_collection WHERE cart_id = ? AND deleted_at IS NULL),
        session AS (
-         SELECT session.*, (lower(data->>'trx_id') = ? OR id = ? AND data->>'trx_id' IS NULL) IS TRUE AS is_shown
+         SELECT session.*,
+                provider_id = ? AND (lower(data->>'trx_id') = ? OR id = ? AND data->>'trx_id' IS NULL) IS TRUE AS is_shown
            FROM payment_session session WHERE deleted_at IS NULL AND payment_collection_id IN (SELECT id FROM collection)),
        other AS (
          SELECT EXISTS (SELECT 1 FROM session WHERE NOT is_shown AND status = ANY(?)) AS is_there),
@@ -221,7 +223,20 @@ export class CheckoutQueries {
                 ORDER BY candidate.rank, made.canceled_at IS NOT NULL LIMIT 1) AS "order",
               EXISTS (SELECT 1 FROM order_cart link JOIN "order" made ON made.id = link.order_id AND made.deleted_at IS NULL
                        WHERE link.cart_id = ? AND link.deleted_at IS NULL) AS is_cart_ordered`,
-      [cart_id, trx_id, session_id, PROCESSABLE, order_id, OWN_PROVIDER, trx_id, order_id, cart_id, order_ref, cart_id],
+      [
+        cart_id,
+        OWN_PROVIDER,
+        trx_id,
+        session_id,
+        PROCESSABLE,
+        order_id,
+        OWN_PROVIDER,
+        trx_id,
+        order_id,
+        cart_id,
+        order_ref,
+        cart_id,
+      ],
     )
     return row ?? { session: null, has_other_session: false, order: null, is_cart_ordered: false }
   }
