@@ -413,6 +413,18 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       },
     )
 
+    it("ends the problem of a differing record once the transaction has ended", async () => {
+      const { session } = await checkout.started()
+      const fault = { kind: "status", status: 200, body: { amount: 1 }, times: null } as const
+      control().addFault({ ...fault, match: { operation: "getTransaction" } })
+      await checkout.decides(session.trx_id, "approve")
+      await driver.problem("payment_record_differs")
+      await checkout.decidesUnheard(session.trx_id, "CAN")
+      await checkout.minuteLater(session.trx_id)
+      await checkout.settledAs(session.trx_id, "failed")
+      await driver.noProblem("payment_record_differs")
+    })
+
     it.each([
       ["cannot be read", 404, { message: "no such path" }],
       ["has another form", 200, { hello: "world" }],

@@ -39,7 +39,7 @@ describeModule("the reading of a payment that was asked for", ({ service, sql })
     const payment = await claimAsked()
     await checks().recordUnread("ref")
     expect(await claim()).toMatchObject({ unreadable: 1 })
-    await checks().schedule(payment, 60_000)
+    await checks().postpone(payment, 60_000)
     expect(await claim()).toBeUndefined()
   })
 
@@ -54,5 +54,27 @@ describeModule("the reading of a payment that was asked for", ({ service, sql })
     await sql("UPDATE partner_commerce_payment SET asked_at = asked_at + interval '1 second'")
     await checks().schedule(payment, null)
     expect(await claim()).toMatchObject({ order_ref: "ref" })
+  })
+
+  it("counts the failures of the work until it succeeds, also after an unreadable status", async () => {
+    const payment = await claimAsked()
+    await checks().recordFailure(payment, 60_000)
+    await checks().postpone(payment, 60_000)
+    expect(await checks().recordFailure(payment, 60_000)).toBe(2)
+    await checks().schedule(payment, null)
+    expect(await checks().recordFailure(payment, 60_000)).toBe(1)
+  })
+
+  it.each([
+    ["keeps its reading in a minute if another process has moved it meanwhile", "open", true],
+    ["takes the schedule of its own work", "abandoned", false],
+  ] as const)("%s", async (_, state, isKept) => {
+    const payment = await claimAsked()
+    await sql("UPDATE partner_commerce_payment SET next_check_at = now() + interval '1 minute'")
+    await checks().schedule({ ...payment, state }, 3_600_000)
+    const [row] = await sql<{ soon: boolean }>(
+      "SELECT next_check_at < now() + interval '2 minutes' AS soon FROM partner_commerce_payment",
+    )
+    expect(row?.soon).toBe(isKept)
   })
 })

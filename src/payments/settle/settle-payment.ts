@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { type CheckedPayment, isGivenUp, toNextPaymentCheckMs, toRetryMs } from "../rules/schedule"
-import { isPaymentOver, isPending, type PaymentTransition } from "../rules/status"
+import { isPaymentOver, isPending, type PaymentState, type PaymentTransition } from "../rules/status"
 import { toUnreadRecordMs } from "../rules/unread-record"
 import { inSpan } from "../../observability/spans"
 import { toServicePart } from "../rules/open-amount"
@@ -16,6 +16,7 @@ import { applyPaymentState } from "./apply-payment-state"
 import {
   raisePaymentDisagreement,
   toPaymentDisagreementKey,
+  toPaymentRecordKey,
   toStuckPaymentKey,
   toUndecidedKey,
   toUnreadablePaymentKey,
@@ -90,11 +91,11 @@ async function settle(store: Store, leased: PaymentRow): Promise<void> {
   // the id.
   if (!isKnown(leased)) {
     await ledger.abandon(leased.order_ref, { event: "abandoned" })
-    return checks.schedule(leased, null)
+    return checks.schedule({ ...leased, state: "abandoned" }, null)
   }
   const status = await readPaymentStatus(store, leased)
   // All further work needs a status.
-  if (status === null) return checks.schedule(leased, toRetryMs(leased.unreadable))
+  if (status === null) return checks.postpone(leased, toRetryMs(leased.unreadable))
   const payment = await follow(store, leased, status)
   if (leased.failures > 0) await store.problems.clear(toStuckPaymentKey(leased.order_ref))
   await scheduleNextCheck(store, { payment, leased, status })
@@ -118,7 +119,7 @@ async function scheduleNextCheck(
     unreadRecordMs: toUnreadRecordMs(payment),
     checks: leased.checks + Number(leased.is_due),
   }
-  await store.payments.checks.schedule(leased, toNextPaymentCheckMs(checked))
+  await store.payments.checks.schedule({ ...leased, state: payment.state }, toNextPaymentCheckMs(checked))
   if (isGivenUp(checked)) await raiseUndecided(store, payment, status)
   // An earlier reading may have raised a problem.
   else if (toNextPaymentCheckMs({ ...checked, state: "open" }) === null)
@@ -187,12 +188,17 @@ async function reportAgreement(
   const isKnownWord = status === "APR" || isPending(status) || isPaymentOver(status)
   const isContradicted = !isMeant && (!isKnownWord || (payment.reversal !== "asked" && !isCancelled))
   const { problems } = store
+  const isEnded = [transition, payment.state].some((word) => ENDS.has(word))
   if (isContradicted) await raisePaymentDisagreement(store, payment, status)
   await problems.clearAll([
     toUnreadablePaymentKey(payment.order_ref),
     ...(isContradicted ? [] : [toPaymentDisagreementKey(payment.order_ref)]),
+    // The money of an ended transaction is not accepted, whatever its record says.
+    ...(isEnded ? [toPaymentRecordKey(payment.order_ref)] : []),
   ])
 }
+
+const ENDS: ReadonlySet<string> = new Set<PaymentTransition | PaymentState>(["fail", "reverse", "failed", "reversed"])
 
 /** A service may call a transaction refunded after a part went back, and keep the rest. */
 async function isEndedThere(store: Store, { payment, status }: Pick<Reading, "payment" | "status">) {

@@ -54,31 +54,50 @@ export class PaymentChecks {
     return row?.unreadable ?? 0
   }
 
-  /** The work has ended. @param nextInMs until the next scheduled reading; null = none */
+  /**
+   * The work has ended. A payment that another process has moved meanwhile keeps its earlier reading.
+   *
+   * @param state of the payment after the work
+   * @param nextInMs until the next scheduled reading; null = none
+   */
   async schedule(
-    { order_ref, asked_at, is_due }: Worked & Pick<PaymentRow, "is_due">,
+    { order_ref, asked_at, is_due, state }: Worked & Pick<PaymentRow, "is_due" | "state">,
     nextInMs: number | null,
   ): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_payment SET ${NEXT}, checks = checks + ?, failures = 0 WHERE shop_code = $shop AND order_ref = ?`,
-      [...toNext(asked_at, nextInMs), Number(is_due), order_ref],
+      `UPDATE partner_commerce_payment SET ${NEXT}, checks = checks + ?, failures = 0,
+              next_check_at = CASE WHEN state = ? THEN ${NEXT_AT} ELSE LEAST(next_check_at, ${NEXT_AT}) END
+        WHERE shop_code = $shop AND order_ref = ?`,
+      [...toNext(asked_at), Number(is_due), state, nextInMs, nextInMs, order_ref],
+    )
+  }
+
+  /** No status could be read, so the failures of the work after a status stay counted. @param nextInMs until the next reading */
+  async postpone(
+    { order_ref, asked_at, is_due }: Worked & Pick<PaymentRow, "is_due">,
+    nextInMs: number,
+  ): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET ${NEXT}, checks = checks + ?, next_check_at = ${NEXT_AT} WHERE shop_code = $shop AND order_ref = ?`,
+      [...toNext(asked_at), Number(is_due), nextInMs, order_ref],
     )
   }
 
   /** Notes that the work after a status has failed. @returns the number of failures in a row */
   async recordFailure({ order_ref, asked_at }: Worked, nextInMs: number): Promise<number> {
     const [row] = await this.database.sql<{ failures: number }>(
-      `UPDATE partner_commerce_payment SET failures = failures + 1, ${NEXT} WHERE shop_code = $shop AND order_ref = ? RETURNING failures`,
-      [...toNext(asked_at, nextInMs), order_ref],
+      `UPDATE partner_commerce_payment SET failures = failures + 1, ${NEXT}, next_check_at = ${NEXT_AT}
+        WHERE shop_code = $shop AND order_ref = ? RETURNING failures`,
+      [...toNext(asked_at), nextInMs, order_ref],
     )
     return row?.failures ?? 0
   }
 }
 
-const NEXT =
-  "asked_at = NULLIF(asked_at, ?::timestamptz), next_check_at = now() + ?::bigint * interval '1 millisecond', updated_at = now()"
+const NEXT = "asked_at = NULLIF(asked_at, ?::timestamptz), updated_at = now()"
+const NEXT_AT = "now() + ?::bigint * interval '1 millisecond'"
 
-const toNext = (askedAt: Date | null, nextInMs: number | null) => [askedAt?.toISOString() ?? null, nextInMs]
+const toNext = (askedAt: Date | null) => [askedAt?.toISOString() ?? null]
 
 export type DuePaymentWork = "status"
 
