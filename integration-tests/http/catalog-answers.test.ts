@@ -1,10 +1,11 @@
 import { Modules } from "@medusajs/framework/utils"
 import { render, renderFix } from "../../src/messages/rules/render"
+import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
-describeSellingStore("the service's answers about the catalogue", ({ store, control, shop }) => {
+describeSellingStore("the service's answers about the catalogue", ({ store, seeded, control, shop }) => {
   it("keeps a refused entry rejected until it differs, and applies the other entries", async () => {
     // The same name is taken at the service by a product that is not ours, so only the service can know.
     await shop.syncAsPartner([await unknownProduct("Aurora 5 - 256 GB")])
@@ -128,6 +129,21 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
       expect.objectContaining({ code: "credentials_refused", fix: expect.any(String) }),
     ])
     expect((await shop.items("?state=pending")).length).toBe(2)
+  })
+
+  it("ends the problem of refused credentials after a read-back, if the waiting product was deleted", async () => {
+    control().addFault({ kind: "status", status: 401, times: null, match: { operation: SYNC } })
+    await shop.push()
+    const codes = async () => (await shop.overview()).problems.map(({ code }: { code: string }) => code)
+    await shop.readBack()
+    expect(await codes()).toEqual(["credentials_refused"])
+    await expectOk(store.admin.delete(`/admin/products/${seeded().product.id}`))
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
+    expect(await shop.push()).toMatchObject({ status: "completed", requests: 0 })
+    expect(await shop.overview()).toMatchObject({ is_stuck: true })
+    await shop.readBack()
+    await waitFor("the end of the problem", async () => (await codes()).length === 0)
+    expect(await shop.overview()).toMatchObject({ is_stuck: false })
   })
 
   it("notifies once about an outage of many deals, and shows it as one problem with a count", async () => {

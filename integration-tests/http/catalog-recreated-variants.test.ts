@@ -2,6 +2,7 @@ import { previewDeal } from "../../src/deals/simulate/preview-deal"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
+import { SYNC } from "../harness/shop-driver"
 
 describeSellingStore("a product that is deleted and created again", ({ store, seeded, control, shop }) => {
   const SKU = "KETTLE-1"
@@ -102,6 +103,23 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
       return row?.variant_id === anew.variantId && row.state === "synced"
     })
     expect(control().product("ERP-7")).toMatchObject({ archived: false })
+  })
+
+  it("is sent under its id, although the service had rejected the old product under this id", async () => {
+    await source("sku")
+    control().addFault({ kind: "status", status: 422, times: null, match: { operation: SYNC, body: SKU } })
+    const old = await makeKettle()
+    await shop.push()
+    expect(await rows(SKU)).toEqual([{ variant_id: old.variantId, state: "rejected" }])
+    await remove(old.productId)
+    await shop.push()
+    expect(await rows(SKU)).toEqual([{ variant_id: old.variantId, state: "unlisted" }])
+
+    control().clearFaults()
+    const anew = await makeKettle()
+    expect(await shop.push()).toMatchObject({ status: "completed", created: 1, blocked: 0 })
+    expect(await rows(SKU)).toEqual([{ variant_id: anew.variantId, state: "synced" }])
+    expect(control().product(SKU)).toMatchObject({ archived: false })
   })
 
   it("sells the new variant in later deals", async () => {

@@ -48,6 +48,19 @@ export async function refreshSendProblems(
   return hadStopped
 }
 
+/**
+ * The service answered a reading, so an earlier failure of a push is over. But while an item waits to be sent, the service may still reject
+ * only pushes, so its next send decides.
+ */
+export function clearAfterReading(store: Store): Promise<void> {
+  return clearIfAllSent(store, [...STOPS, ALONE])
+}
+
+async function clearIfAllSent({ catalog, problems }: Store, keys: readonly string[]): Promise<void> {
+  const isOpen = (await problems.open()).some(({ key }) => keys.includes(key))
+  if (isOpen && !(await catalog.items.hasUnsentRows())) await problems.clearAll(keys)
+}
+
 /** Raises the problem for a stop that no item caused. */
 async function raiseStop(store: Store, error: ServiceError): Promise<void> {
   // This process stops, and the failure is no fault of the service.
@@ -75,8 +88,10 @@ const FAILURES_SHOWN = 2
  * Records how a push of a lane has ended: a hook of the store, the database or a bug may make it throw. The problem stays open as long as
  * one living process of the store keeps failing, even if the others succeed.
  */
-export async function recordPush({ heartbeats, problems }: Store, lane: Lane, failure: string | null): Promise<void> {
+export async function recordPush(store: Store, lane: Lane, failure: string | null): Promise<void> {
+  const { heartbeats, problems } = store
   await heartbeats.end(`push ${lane}`, failure)
+  if (failure === null) await clearIfAllSent(store, [ALONE])
   const reason = await heartbeats.failureOf(`push ${lane}`, FAILURES_SHOWN)
   if (reason === null) await problems.clear(toFailedKey(lane))
   else await problems.raise({ key: toFailedKey(lane), code: PUSH_FAILED, values: { lane, reason } })

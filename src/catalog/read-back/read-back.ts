@@ -13,6 +13,7 @@ import { requireConfigured } from "../../store/configured"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { findCopiedDatabase } from "../copied-database"
 import { whyNotPushing } from "../push-obstacle"
+import { clearAfterReading } from "../push-problems"
 import { findReadingAnomaly, stageRemoteProducts } from "./stage-remote-products"
 import { recordReading } from "./record-reading"
 import { RUN_STALE_MS } from "../push/execute-run"
@@ -104,7 +105,7 @@ async function readBackAll(
     if (anomaly.code !== "items_missing") return store.catalog.runs.finish(runId, "failed", anomaly)
     await recordReading(store, { kind: "all", runId, readSince, isMissingGone: "unknown" })
     await store.catalog.runs.holdReadBack(runId, anomaly)
-    return clearFailed(store)
+    return clearFailures(store)
   }
   // A row without an id may be any item that seems to be missing.
   const mayBeUnread = unreadable.some(({ id }) => id === null)
@@ -119,7 +120,7 @@ async function readBackAll(
   await store.problems.clear(REMOTE_LIST_PROBLEM)
   if (unreadable.length === 0) await store.problems.clear(UNREADABLE)
   await store.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, unknownProducts, unreadable }))
-  await clearFailed(store)
+  await clearFailures(store)
 }
 
 /**
@@ -142,7 +143,7 @@ async function readBackWaiting(store: Store, { runId, readSince }: Reading): Pro
     "completed",
     toReadBackNote({ drifted, unknownProducts: NO_UNKNOWN_PRODUCTS, unreadable }),
   )
-  await clearFailed(store)
+  await clearFailures(store)
 }
 
 interface StagedWaiting {
@@ -194,8 +195,9 @@ async function endFailed(store: Store, runId: string, note: Message<"failed">, w
 }
 
 /** The waiting lists may be readable while the list of everything still fails. */
-async function clearFailed(store: Store): Promise<void> {
+async function clearFailures(store: Store): Promise<void> {
   if ((await store.catalog.runs.countFailedReadings()) < FAILURES_BEFORE_ALERT) await store.problems.clear(FAILED)
+  await clearAfterReading(store)
 }
 
 const isConfirmable = ({ code }: RemoteListAnomaly) => CONFIRMABLE_ANOMALIES.includes(code)

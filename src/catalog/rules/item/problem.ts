@@ -27,7 +27,7 @@ export const CHANGE_LIMIT_CODES: readonly string[] = [
 ] satisfies ItemProblemCode[]
 
 /** A failure of the store, not a fault of the item: the push tries the item again. */
-const REPEATED_CODES: readonly string[] = ["tax_unknown", "not_read"] satisfies ItemProblemCode[]
+export const REPEATED_CODES: readonly string[] = ["tax_unknown", "not_read"] satisfies ItemProblemCode[]
 
 export const isRepeated = (problems: readonly ItemProblem[]): boolean =>
   problems.some(({ code }) => REPEATED_CODES.includes(code))

@@ -7,6 +7,7 @@ import { countPriceGaps } from "./price-gaps"
 import { record, recordInFlight, resolveDrift } from "./record"
 import { findCandidates, findPredecessors, relink, moveToRecreated, wakeRecreated } from "./recreated-variant"
 import { type Lane } from "../../rules/item/lane"
+import { REPEATED_CODES } from "../../rules/item/problem"
 import { amongSql, FREE_AT, IS_DIRTY, IS_DUE, IS_FREE, WAITS_AFTER_FAILURE } from "./item-table"
 import { EVERYTHING, sliceSql } from "./slice-sql"
 import { markSql, markVariantsSql } from "./mark-sql"
@@ -34,6 +35,7 @@ export function openItemLedger(database: Database) {
     record: on(record),
     hasDueRows: on(hasDueRows),
     hasNewRows: on(hasNewRows),
+    hasUnsentRows: on(hasUnsentRows),
     msUntilDue: on(msUntilDue),
     makeDue: on(makeDue),
     endWaits: on(endWaits),
@@ -83,6 +85,19 @@ async function hasNewRows({ sql }: Database): Promise<boolean> {
   const rows = await sql(
     `SELECT 1 FROM partner_commerce_item
       WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE.content} AND synced_version = 0 LIMIT 1`,
+  )
+  return rows.length > 0
+}
+
+/** Does any row wait to be compared or sent? Rows that only wait for a failure of this store to end do not count. */
+async function hasUnsentRows({ sql }: Database): Promise<boolean> {
+  const rows = await sql(
+    `SELECT 1 FROM partner_commerce_item
+      WHERE shop_code = $shop AND deleted_at IS NULL AND (${IS_DIRTY.content} OR (${IS_DUE.stock}))
+        AND NOT (state = 'blocked'
+                 AND EXISTS (SELECT 1 FROM jsonb_path_query(problems, 'lax $[*]') AS problem WHERE problem->>'code' = ANY(?)))
+      LIMIT 1`,
+    [REPEATED_CODES],
   )
   return rows.length > 0
 }

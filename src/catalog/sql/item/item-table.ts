@@ -49,6 +49,7 @@
  * | waiting | a deferred change begins to wait for a person          | `holdDeferredSql` (../change-limit/change-limit-sql)              |
  * | pending | a person confirms a held or a discarded change         | `ChangeLimitLedger.confirm` (../change-limit/change-limit-ledger) |
  * | blocked | a person discards a held change                        | `ChangeLimitLedger.discard` (../change-limit/change-limit-ledger) |
+ * | pending | an unlisted row moves to another variant                | `moveToRecreated`, `relink` (recreated-variant)                   |
  * | pending | a person links an unknown product to a variant         | `UnknownProductLedger.link` (../unknown-product-ledger)           |
  * | pending | the service moves to another address; `unlisted` stays | `switchAddress` (switch-address)                                  |
  * | archived | a person takes the whole catalogue off sale           | `recordArchived` (archive-shown)                                  |

@@ -19,21 +19,26 @@ export const IS_GONE =
 /** Only the holder of this claim may push the row now. */
 const IS_UNCLAIMED = "(o.lease_token IS NULL OR o.lease_until < now() OR o.lease_token = ?)"
 
+/** Only an item at the service reserves its name. A row reserves its id even if the service never accepted it. */
+const IS_AT_SERVICE = "o.known IS NOT NULL"
+
 /**
- * Rows of this shop whose variant is gone, ranked by the values they share with a newcomer `n`: a shared id counts more than a shared name.
+ * Rows of this shop whose variant is gone, ranked by the values they share with a newcomer `n`: a shared id counts more than a shared name,
+ * but an id that the service never accepted counts least.
  */
 const PREDECESSORS = (
   [
-    ["o.partner_id = n.partner_id", 0],
-    ["o.name = n.name AND o.content_name IS NULL", 1],
-    ["o.content_name = n.name", 1],
-    ["o.live_name = n.name", 2],
+    [`${IS_AT_SERVICE} AND o.partner_id = n.partner_id`, 0],
+    [`${IS_AT_SERVICE} AND o.name = n.name AND o.content_name IS NULL`, 1],
+    [`${IS_AT_SERVICE} AND o.content_name = n.name`, 1],
+    [`${IS_AT_SERVICE} AND o.live_name = n.name`, 2],
+    [`NOT (${IS_AT_SERVICE}) AND o.partner_id = n.partner_id`, 3],
   ] as const
 )
   .map(
     ([isAlike, rank]) => `SELECT n.id AS newcomer, o.id, ${rank} AS rank FROM newcomers n
        JOIN partner_commerce_item o ON o.shop_code = $shop AND o.deleted_at IS NULL AND ${isAlike}
-      WHERE o.known IS NOT NULL AND o.partner_id IS NOT NULL AND ${IS_GONE}`,
+      WHERE o.partner_id IS NOT NULL AND ${IS_GONE}`,
   )
   .join(" UNION ALL ")
 
@@ -59,8 +64,9 @@ export async function findCandidates({ sql }: Database, { partnerIds, idSource }
   const [partnerId, params] = toIdSql(idSource)
   const rows = await sql<{ id: string }>(
     `WITH gone AS (
-       SELECT o.partner_id, o.name, o.content_name, o.live_name FROM partner_commerce_item o
-        WHERE o.shop_code = $shop AND o.partner_id = ANY(?) AND o.known IS NOT NULL AND o.deleted_at IS NULL AND ${IS_GONE}),
+       SELECT o.partner_id, CASE WHEN ${IS_AT_SERVICE} THEN ARRAY[o.name, o.content_name, o.live_name] END AS names
+         FROM partner_commerce_item o
+        WHERE o.shop_code = $shop AND o.partner_id = ANY(?) AND o.deleted_at IS NULL AND ${IS_GONE}),
      variant AS (
        SELECT v.id, ${partnerId} AS partner_id, btrim(v.title) AS title, btrim(p.title) AS product_title
          FROM product_variant v JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL
@@ -89,7 +95,7 @@ function toIdSql(idSource: string): [id: string, params: string[]] {
  * blanks.
  */
 const BEGINS_WITH_TITLE = `EXISTS (
-       SELECT 1 FROM unnest(ARRAY[gone.name, gone.content_name, gone.live_name]) AS shown(name)
+       SELECT 1 FROM unnest(gone.names) AS shown(name)
         WHERE (variant.product_title <> '' AND starts_with(shown.name, variant.product_title)) OR shown.name = variant.title)`
 
 /** The row that a newcomer would continue. */
@@ -198,7 +204,7 @@ async function moveTo(sql: Sql, id: string, { variant_id, product_id }: Place): 
   await sql(
     `UPDATE partner_commerce_item i SET
        ${versionsSql({ row: "i", content: true, stock: false })},
-       variant_id = ?, product_id = ?, refused = NULL, content_fingerprint = NULL, stock_fingerprint = NULL,
+       variant_id = ?, product_id = ?, state = CASE WHEN state = 'unlisted' THEN 'pending' ELSE state END, refused = NULL, content_fingerprint = NULL, stock_fingerprint = NULL,
        lease_token = NULL, lease_until = NULL, content_retry_at = NULL, attempts = 0,
        decisions = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, updated_at = now(),
        variant_sku = (SELECT ${clippedSku("v.sku")} FROM product_variant v WHERE v.id = ?)

@@ -1,0 +1,85 @@
+import { aContent } from "../../src/catalog/rules/__tests__/samples"
+import { describeLedger, KNOWN } from "./ledger-driver"
+
+describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
+  const ledger = () => service.catalog.items
+
+  /** Variant `old` had the row, and was deleted. Variant `new` has a new row. */
+  async function haveRecreated({ known, name = null }: { known: object | null; name?: string | null }) {
+    await driver.haveVariants(["old", "new"])
+    await driver.haveInStep(["old"])
+    await sql(
+      `UPDATE partner_commerce_item SET partner_id = 'SKU-1', known = ?::jsonb, name = ?, state = ? WHERE variant_id = 'old'`,
+      [known && JSON.stringify(known), name, known ? "archived" : "unlisted"],
+    )
+    await sql(`UPDATE product_variant SET deleted_at = now() WHERE id = 'old'`)
+    await driver.mark(["new"])
+    const { token, item } = await driver.first()
+    return { token, id: item.id }
+  }
+  const rows = () =>
+    sql<{ variant_id: string; partner_id: string | null }>(
+      `SELECT variant_id, partner_id FROM partner_commerce_item ORDER BY variant_id`,
+    )
+
+  it.each([
+    ["the service knows it", KNOWN, "archived"],
+    ["the service never accepted it", null, "pending"],
+  ])("moves to the new variant with the same id if %s", async (_, known, state) => {
+    const { token, id } = await haveRecreated({ known })
+    const newcomers = [{ id, partner_id: "SKU-1", name: null }]
+    expect(await ledger().findPredecessors(newcomers)).toMatchObject([{ newcomer: id, partner_id: "SKU-1", known }])
+    await ledger().moveToRecreated(token, newcomers)
+    expect(await rows()).toEqual([{ variant_id: "new", partner_id: "SKU-1" }])
+    expect(await driver.rowOf("new")).toMatchObject({ known, state })
+  })
+
+  it("moves to a new variant with the same name only if the service knows it", async () => {
+    const { token, id } = await haveRecreated({ known: null, name: "Kettle" })
+    const newcomers = [{ id, partner_id: "SKU-2", name: "Kettle" }]
+    await ledger().moveToRecreated(token, newcomers)
+    expect(await rows()).toMatchObject([{ variant_id: "new" }, { variant_id: "old" }])
+
+    await sql(`UPDATE partner_commerce_item SET known = ?::jsonb WHERE variant_id = 'old'`, [
+      JSON.stringify({ ...KNOWN, content: aContent({ name: "Kettle" }) }),
+    ])
+    await ledger().moveToRecreated(token, newcomers)
+    expect(await rows()).toEqual([{ variant_id: "new", partner_id: "SKU-1" }])
+  })
+
+  it("moves by the name that the service knows before an id that the service never accepted", async () => {
+    const { token, id } = await haveRecreated({ known: null })
+    await sql(
+      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, partner_id, name, known, due_at)
+       SELECT 'pc_named', shop_code, 'gone', 'SKU-9', 'Kettle', ?::jsonb, now() FROM partner_commerce_item LIMIT 1`,
+      [JSON.stringify(KNOWN)],
+    )
+    await ledger().moveToRecreated(token, [{ id, partner_id: "SKU-1", name: "Kettle" }])
+    expect(await rows()).toEqual([
+      { variant_id: "new", partner_id: "SKU-9" },
+      { variant_id: "old", partner_id: "SKU-1" },
+    ])
+  })
+
+  describe("during a purchase", () => {
+    beforeEach(async () => {
+      await sql(`CREATE TABLE product (id text PRIMARY KEY, title text, metadata jsonb, deleted_at timestamptz)`)
+      await sql(`INSERT INTO product VALUES ('prod_new', 'Kettle')`)
+      await sql(`ALTER TABLE product_variant ADD title text, ADD metadata jsonb`)
+    })
+
+    it("has the new variant with the same id as a candidate, although the service never accepted the id", async () => {
+      await haveRecreated({ known: null })
+      await sql(`UPDATE product_variant SET sku = 'SKU-1' WHERE id = 'new'`)
+      expect(await ledger().findCandidates({ partnerIds: ["SKU-1"], idSource: "sku" })).toEqual(["new"])
+    })
+
+    it("has the new variant with the same name as a candidate only if the service knows the row", async () => {
+      await haveRecreated({ known: null, name: "Kettle" })
+      const candidates = () => ledger().findCandidates({ partnerIds: ["SKU-1"], idSource: "variant_id" })
+      expect(await candidates()).toEqual([])
+      await sql(`UPDATE partner_commerce_item SET known = ?::jsonb WHERE variant_id = 'old'`, [JSON.stringify(KNOWN)])
+      expect(await candidates()).toEqual(["new"])
+    })
+  })
+})
