@@ -329,6 +329,34 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     })
   })
 
+  describe("refunded by the service before the store has confirmed the sale", () => {
+    it("raises a problem, which ends when a person cancels the order", async () => {
+      const { trx_id, order } = await driver.bought()
+      await control().sendStatus({ trx_id, status: "REF" })
+      await driver.problem("deal_disagreement")
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "REF" })
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+      await endsWithoutDelivery(trx_id)
+    })
+
+    it("ends when a person cancels the order before the store has read the refund", async () => {
+      const { trx_id, order } = await driver.bought()
+      await driver.decideUnheard(trx_id, "REF")
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+      await endsWithoutDelivery(trx_id)
+    })
+
+    async function endsWithoutDelivery(trxId: string): Promise<void> {
+      await driver.dealIs(trxId, "cancelled")
+      await driver.noProblem("deal_disagreement")
+      await orderSays(trxId, "cancelled")
+      await driver.stockIsThere(10)
+      expect(await driver.recheck(trxId)).toMatchObject({ state: "cancelled", remote_status: "REF" })
+      expect(driver.reportedStatuses(trxId)).toEqual([])
+      expect(await driver.problems()).toEqual([])
+    }
+  })
+
   describe("a service that does not answer as it should", () => {
     it("undoes the order if the service stopped waiting, and sells the unit again", async () => {
       const purchase = await driver.buyImpatiently()
