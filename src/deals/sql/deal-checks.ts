@@ -1,4 +1,5 @@
 import { type Database, toJson } from "../../database/database"
+import { toLaterStatuses } from "../rules/status"
 import { REMOTE_TRX_ID } from "./deal-row"
 
 /** Counts of a deal's failed readings, including the latest. */
@@ -145,12 +146,13 @@ export class DealChecks {
     return row
   }
 
-  /** Notes a callback's status of an undecided deal, if the service has no endpoint for the status. */
+  /** Notes a callback's status of an undecided deal, if the service has no endpoint for the status. A later status stays. */
   async receive(trxId: string, status: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_deal SET remote_status = ?, asked_at = date_trunc('milliseconds', now()), updated_at = now()
+      `UPDATE partner_commerce_deal SET remote_status = CASE WHEN remote_status = ANY(?) THEN remote_status ELSE ? END,
+              asked_at = date_trunc('milliseconds', now()), updated_at = now()
         WHERE shop_code = $shop AND trx_id = ? AND state = 'committed'`,
-      [status, trxId],
+      [toLaterStatuses(status), status, trxId],
     )
   }
 
