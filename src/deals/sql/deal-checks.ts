@@ -1,3 +1,4 @@
+import { isParcelOfSale } from "../../orders/sql/sold-unit"
 import { type Database, toJson } from "../../database/database"
 import { toLaterStatuses } from "../rules/status"
 import { REMOTE_TRX_ID } from "./deal-row"
@@ -182,7 +183,8 @@ export class DealChecks {
       `SELECT (extract(epoch FROM now() - d.created_at) * 1000)::float8 AS age_ms,
               EXISTS (SELECT 1 FROM order_fulfillment l JOIN fulfillment f ON f.id = l.fulfillment_id
                        WHERE l.order_id = d.order_id AND l.deleted_at IS NULL AND f.canceled_at IS NULL
-                         AND (f.shipped_at IS NOT NULL OR f.delivered_at IS NOT NULL))
+                         AND (f.shipped_at IS NOT NULL OR f.delivered_at IS NOT NULL)
+                         AND ${isParcelOfSale("f.id", "l.order_id")})
               OR EXISTS (SELECT 1 FROM partner_commerce_delivery_update u
                        WHERE u.shop_code = d.shop_code AND u.trx_id = d.trx_id AND u.state = 'accepted'
                          AND u.delivery_status IN ('DISPATCHED', 'DELIVERY_SUCCESSFUL', 'DELIVERY_FAILED')) AS is_shipped
