@@ -152,6 +152,16 @@ export class DealDriver {
     )
   }
 
+  /** Lets the service decide while this store is unreachable, as in a downtime that outlasts every retry. */
+  async decideUnheard(trxId: string, status: "CAN" | "REF" | "APR"): Promise<void> {
+    const { control } = this.store.sandbox
+    const { merchantBaseUrl } = control.config()
+    control.configure({ merchantBaseUrl: null })
+    await control.sendStatus({ trx_id: trxId, status })
+    control.configure({ merchantBaseUrl })
+    await waitFor("the decision", () => control.orders().find(({ trxid }) => trxid === trxId)?.status === status)
+  }
+
   async dealOf(trxId: string) {
     return (await this.store.admin.get(`/admin/partner-commerce/deals/${trxId}`)).data.deal
   }

@@ -11,10 +11,12 @@ const oneOfEach = ({ items }: Pick<Order, "items">) => items.map(({ id }) => ({ 
 
 /** @returns the parcel */
 export async function packOrder(admin: HttpClient, order: Order): Promise<string> {
-  const path = `/admin/orders/${order.id}/fulfillments?fields=*fulfillments`
+  const path = `/admin/orders/${order.id}/fulfillments?fields=*fulfillments,*fulfillments.items`
   const { data } = await expectOk(admin.post(path, { items: oneOfEach(order) }))
-  const parcels: { id: string; canceled_at: string | null }[] = data.order.fulfillments
-  return parcels.find(({ canceled_at }) => canceled_at === null)?.id ?? ""
+  const parcels: { id: string; canceled_at: string | null; items: { line_item_id: string }[] }[] =
+    data.order.fulfillments
+  const isOurs = ({ line_item_id }: { line_item_id: string }) => line_item_id === order.items[0]?.id
+  return parcels.find(({ canceled_at, items }) => canceled_at === null && items.some(isOurs))?.id ?? ""
 }
 
 export async function shipParcel(admin: HttpClient, order: Order, parcel: string): Promise<void> {

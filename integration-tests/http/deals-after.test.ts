@@ -3,6 +3,7 @@ import { reconcileMissedOrderEvents } from "../../src/deals/after-sale/reconcile
 import { settleDeal } from "../../src/deals/settle/settle-deal"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
 import { expectOk } from "../harness/http-client"
+import { addItem, replaceItem } from "../harness/order-changes"
 import { readRefundBooks } from "../harness/refund-books"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -98,6 +99,59 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.told(trx_id, "DISPATCHED")
       await driver.receiveReturn(order, await driver.requestReturn(order))
       expect(await noticed(order.id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
+    })
+  })
+
+  describe("replaced goods", () => {
+    it.each(["exchange", "claim"] as const)(
+      "reports the parcel of the replacement by %s, and no failure",
+      async (kind) => {
+        const { trx_id, order } = await driver.confirmed()
+        await driver.ship(order)
+        await driver.told(trx_id, "DISPATCHED")
+        const { returned, replacement } = await replaceItem(store.admin, order, {
+          ...{ kind, variantId: shop.small, locationId: seeded().stock_location.id },
+        })
+        await driver.receiveReturn(order, returned)
+        expect(await noticed(order.id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
+        expect((await shop.read(`/deals/${trx_id}`)).deal.outcome).toBe("confirmed")
+
+        const reservation = { line_item_id: replacement, location_id: seeded().stock_location.id, quantity: 1 }
+        const [inventory_item_id] = seeded().inventoryItemIds
+        await expectOk(store.admin.post("/admin/reservations", { ...reservation, inventory_item_id }))
+        const sent = { id: order.id, items: [{ id: replacement }] }
+        await driver.deliver(sent, await driver.ship(sent))
+        await driver.told(trx_id, "DELIVERY_SUCCESSFUL")
+      },
+    )
+
+    it("reports a parcel that returns undelivered as failed if the claim refunds it", async () => {
+      const { trx_id, order } = await driver.confirmed()
+      await driver.ship(order)
+      await driver.told(trx_id, "DISPATCHED")
+      await store.container.resolve(Modules.ORDER).createReturns({
+        order_id: order.id,
+        status: "received",
+        items: [{ item_id: order.items[0].id, quantity: 1 }],
+      } as never)
+      const claim = "INSERT INTO order_claim (id, order_id, order_version, type) VALUES ('claim_1', ?, 1, 'refund')"
+      await store.sql(claim, [order.id])
+      await store.sql(`UPDATE "return" SET claim_id = 'claim_1' WHERE order_id = ?`, [order.id])
+      await reconcileMissedOrderEvents(store.opened)
+      await driver.told(trx_id, "DELIVERY_FAILED")
+    })
+
+    it("reports nothing about an item that a person added to the order", async () => {
+      const { trx_id, order } = await driver.confirmed()
+      await driver.told(trx_id, "ORDER_RECEIVED")
+      const added = { id: order.id, items: [{ id: await addItem(store.admin, order, shop.small) }] }
+      await driver.ship(added)
+      await driver.receiveReturn(added, await driver.requestReturn(added))
+      expect(await noticed(order.id)).toEqual(["ORDER_RECEIVED"])
+      expect((await shop.read(`/deals/${trx_id}`)).deal.outcome).toBe("confirmed")
+
+      await driver.ship(order)
+      await driver.told(trx_id, "DISPATCHED")
     })
   })
 
@@ -327,6 +381,34 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(byHand.status).toBe(400)
       expect(driver.reportedStatuses(trx_id)).toEqual([])
     })
+  })
+
+  describe("refunded by the service before the store has confirmed the sale", () => {
+    it("raises a problem, which ends when a person cancels the order", async () => {
+      const { trx_id, order } = await driver.bought()
+      await control().sendStatus({ trx_id, status: "REF" })
+      await driver.problem("deal_disagreement")
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "REF" })
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+      await endsWithoutDelivery(trx_id)
+    })
+
+    it("ends when a person cancels the order before the store has read the refund", async () => {
+      const { trx_id, order } = await driver.bought()
+      await driver.decideUnheard(trx_id, "REF")
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+      await endsWithoutDelivery(trx_id)
+    })
+
+    async function endsWithoutDelivery(trxId: string): Promise<void> {
+      await driver.dealIs(trxId, "cancelled")
+      await driver.noProblem("deal_disagreement")
+      await orderSays(trxId, "cancelled")
+      await driver.stockIsThere(10)
+      expect(await driver.recheck(trxId)).toMatchObject({ state: "cancelled", remote_status: "REF" })
+      expect(driver.reportedStatuses(trxId)).toEqual([])
+      expect(await driver.problems()).toEqual([])
+    }
   })
 
   describe("a service that does not answer as it should", () => {

@@ -90,6 +90,18 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(words)).toEqual([])
   })
 
+  it("is erased without the stored runs of other orders if the phone number is only a placeholder", async () => {
+    const { trx_id, order } = await shipped({ customer: { ...ISIDRA, phone: "-" } })
+    for (const order_id of [order.id, "the-order-of-another-customer"])
+      await keepWorkflow(store.container).run({ input: { order_id, customer: {} } })
+    await expectOk(shop.send(`/deals/${trx_id}/erase`, {}))
+    const kept = await store.sql<{ context: object }>(
+      "SELECT context FROM workflow_execution WHERE workflow_id = 'keep-an-order'",
+    )
+    expect(kept).toHaveLength(1)
+    expect(JSON.stringify(kept)).toContain("the-order-of-another-customer")
+  })
+
   it("is erased for a refused purchase, with the undone order", async () => {
     const id = await driver.listed()
     const purchase = await driver.buyOne({ id, amount: 1, customer: ISIDRA })
@@ -269,8 +281,8 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     return deal
   }
 
-  async function shipped() {
-    const deal = await sold()
+  async function shipped(changes: object = {}) {
+    const deal = await sold(changes)
     await driver.ship(deal.order)
     await driver.acknowledged(deal.trx_id, "DISPATCHED")
     return deal

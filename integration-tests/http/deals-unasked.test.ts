@@ -1,3 +1,4 @@
+import { compareDeal } from "../../src/deals/status/compare-deal"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -43,6 +44,19 @@ describeSellingStore(
       await waitFor("the deal to be cancelled", async () => (await driver.recheck(trx_id)).state === "cancelled")
       expect(await driver.orderOf(trx_id)).toMatchObject({ status: "canceled" })
       expect(await driver.problems()).toEqual([])
+    })
+
+    it("keep a disagreement although the service repeats an older callback", async () => {
+      const { trx_id } = await driver.bought()
+      await driver.recheck(trx_id)
+      await driver.dealIs(trx_id, "confirmed")
+      await control().sendStatus({ trx_id, status: "CAN" })
+      await driver.problem("deal_disagreement")
+      const deal = await store.opened.deals.ledger.read(trx_id)
+      if (!deal) throw new Error("there is no deal")
+      await compareDeal(store.opened, { ...deal, remote_status: "CAN" }, "APR")
+      await driver.problem("deal_disagreement")
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed", remote_status: "CAN" })
     })
 
     it("keep a callback that arrives while the deal is being finished", async () => {

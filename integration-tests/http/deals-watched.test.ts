@@ -1,5 +1,4 @@
 import { describeSellingStore } from "../harness/selling-store"
-import { waitFor } from "../harness/set-up"
 
 /** The service changes its decision after a confirmed sale, and its callback is lost. */
 describeSellingStore("confirmed deals are read again", ({ store, shop, control, driver }) => {
@@ -8,20 +7,20 @@ describeSellingStore("confirmed deals are read again", ({ store, shop, control, 
     const inMs = Date.parse((await driver.dealOf(trx_id)).next_check_at) - Date.now()
     expect(Math.round(inMs / 60_000)).toBe(60)
 
-    await decideUnheard(trx_id, "CAN")
+    await driver.decideUnheard(trx_id, "CAN")
     await driver.readBySchedule(trx_id)
     expect((await driver.problem("deal_disagreement")).message).toContain("confirmed here, and the service says CAN")
     expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed", remote_status: "CAN" })
     expect(await driver.orderOf(trx_id)).toMatchObject({ id: order.id, status: "pending", payment_status: "captured" })
 
-    await decideUnheard(trx_id, "APR")
+    await driver.decideUnheard(trx_id, "APR")
     await driver.readBySchedule(trx_id)
     await driver.noProblem("deal_disagreement")
   })
 
   it("reads a deal again at once if the problem of its lost cancellation could not be written", async () => {
     const { trx_id } = await driver.confirmed()
-    await decideUnheard(trx_id, "CAN")
+    await driver.decideUnheard(trx_id, "CAN")
     const repair = await shop.failWrites("partner_commerce_problem")
     const { next_check_at } = await driver.readBySchedule(trx_id)
     await repair()
@@ -33,7 +32,7 @@ describeSellingStore("confirmed deals are read again", ({ store, shop, control, 
 
   it("each hour, so that a lost refund raises a problem", async () => {
     const { trx_id } = await driver.confirmed()
-    await decideUnheard(trx_id, "REF")
+    await driver.decideUnheard(trx_id, "REF")
     await driver.readBySchedule(trx_id)
     expect((await driver.problem("deal_disagreement")).message).toContain("REF")
   })
@@ -63,19 +62,4 @@ describeSellingStore("confirmed deals are read again", ({ store, shop, control, 
     ])
     expect((await driver.readBySchedule(trx_id)).next_check_at).toBeNull()
   })
-
-  /** Decides while this store is unreachable, as in a downtime that outlasts every retry. */
-  async function decideUnheard(trx_id: string, status: "CAN" | "REF" | "APR"): Promise<void> {
-    const { merchantBaseUrl } = control().config()
-    control().configure({ merchantBaseUrl: null })
-    await control().sendStatus({ trx_id, status })
-    control().configure({ merchantBaseUrl })
-    await waitFor(
-      "the decision",
-      () =>
-        control()
-          .orders()
-          .find(({ trxid }) => trxid === trx_id)?.status === status,
-    )
-  }
 })

@@ -229,6 +229,20 @@ describeModule(
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ is_check_due: true, remote_status: "HOL" })
       })
 
+      it.each([
+        ["CAN", "APR", "CAN"],
+        ["REF", "HOL", "REF"],
+        ["APR", "PND", "APR"],
+        ["HOL", "PND", "PND"],
+        ["APR", "CAN", "CAN"],
+        ["CAN", "REF", "REF"],
+      ])("shows after the callbacks %s and %s the status %s", async (first, second, shown) => {
+        const { trx_id } = await decided("committed")
+        await service.deals.checks.receive(trx_id, first)
+        await service.deals.checks.receive(trx_id, second)
+        expect(await dealOf(trx_id)).toMatchObject({ remote_status: shown, is_check_due: true })
+      })
+
       it("keeps a decisive status due until it is carried out, so that the next process continues after a crash", async () => {
         const [scheduled, asked] = [await decided("committed"), await decided("committed")]
         const later = new Date(Date.now() + HOUR_MS)

@@ -1,4 +1,4 @@
-import { isOverThere } from "../../orders/rules/ended-sale"
+import { hasFallenThrough, isOverThere } from "../../orders/rules/ended-sale"
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../messages/rules/events"
 import { isConfirmedThere } from "../rules/status"
@@ -53,11 +53,11 @@ async function askService(store: Store, deal: DealRow): Promise<DealRow> {
 }
 
 /**
- * If the deal is not settled yet, the settler handles it, because the service's own cancellation also arrives here through the order. A
- * settled deal is compared with the service's status now.
+ * If the sale fell through before it was settled, the settler cancels the deal, because its own cancellation of the order also arrives here.
+ * The settler never cancels a refunded sale, so the person's cancellation ends that sale in any state.
  */
 async function followService(store: Store, deal: DealRow, orderId: string): Promise<void> {
-  if (deal.state === "committed") {
+  if (deal.state === "committed" && hasFallenThrough(deal.remote_status)) {
     await store.deals.checks.request(deal.trx_id)
     await settleDeal(store, deal.trx_id)
     return

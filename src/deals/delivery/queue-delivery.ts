@@ -1,6 +1,4 @@
 import { hasFallenThrough } from "../../orders/rules/ended-sale"
-import { hasReceivedReturn } from "../../orders/rules/received-return"
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { isConfirmedThere } from "../rules/status"
@@ -17,8 +15,18 @@ const date = z.union([z.date(), z.string()]).nullish()
 const orderRow = z.object({
   id: z.string(),
   canceled_at: date,
-  fulfillments: z.array(z.object({ shipped_at: date, delivered_at: date, canceled_at: date }).nullish()).nullish(),
-  returns: z.array(z.object({ status: z.string() }).nullish()).nullish(),
+  fulfillments: z
+    .array(
+      z
+        .object({
+          shipped_at: date,
+          delivered_at: date,
+          canceled_at: date,
+          items: z.array(z.object({ line_item_id: z.string().nullish() })).nullish(),
+        })
+        .nullish(),
+    )
+    .nullish(),
 })
 
 type DeliveredDeal = Pick<DealRow, "trx_id" | "order_id" | "state" | "remote_status">
@@ -56,7 +64,7 @@ async function queueProgress(
   choose: (path: DeliveryEvent[]) => DeliveryEvent[] = (path) => path,
 ): Promise<Iterable<string>> {
   const progress = await readProgress(
-    store.container,
+    store,
     deals.flatMap(({ order_id }) => order_id ?? []),
   )
   if (progress.size === 0) return []
@@ -70,8 +78,9 @@ async function queueProgress(
 }
 
 /** @returns progress by order; unknown orders are missing */
-async function readProgress(container: MedusaContainer, orderIds: string[]): Promise<Map<string, OrderProgress>> {
+async function readProgress(store: Store, orderIds: string[]): Promise<Map<string, OrderProgress>> {
   if (orderIds.length === 0) return new Map()
+  const { container, medusaOrders } = store
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
     fields: [
@@ -80,23 +89,32 @@ async function readProgress(container: MedusaContainer, orderIds: string[]): Pro
       "fulfillments.shipped_at",
       "fulfillments.delivered_at",
       "fulfillments.canceled_at",
-      "returns.status",
+      "fulfillments.items.line_item_id",
     ],
     filters: { id: orderIds },
   })
+  const [returned, soldLines] = await Promise.all([
+    medusaOrders.returnedOf(orderIds),
+    medusaOrders.soldLinesOf(orderIds),
+  ])
   return new Map(
     z
       .array(orderRow)
       .parse(data)
-      .map((order) => [order.id, toProgress(order)]),
+      .map((order) => [order.id, toProgress(order, { isReturned: returned.has(order.id), soldLines })]),
   )
 }
 
-const toProgress = ({ canceled_at, returns, fulfillments }: z.output<typeof orderRow>): OrderProgress => ({
+/** @param soldLines parcels with other lines of the order only are no part of the sale */
+const toProgress = (
+  { canceled_at, fulfillments }: z.output<typeof orderRow>,
+  { isReturned, soldLines }: { isReturned: boolean; soldLines: ReadonlySet<string> },
+): OrderProgress => ({
   isCanceled: canceled_at != null,
-  isReturned: hasReceivedReturn(returns),
+  isReturned,
   fulfilments: (fulfillments ?? [])
     .filter((fulfilment) => fulfilment != null)
+    .filter(({ items }) => (items ?? []).some(({ line_item_id }) => soldLines.has(line_item_id ?? "")))
     .map(({ shipped_at, delivered_at, canceled_at }) => ({
       shippedAt: shipped_at ?? null,
       deliveredAt: delivered_at ?? null,

@@ -1,5 +1,6 @@
 /** Decides when the personal data of a deal may be erased, and which fields of the service's body stay. */
 import { toWords } from "../../service/rules/personal-data"
+import { toPhoneKey } from "../../values/phone"
 import { type DealOrderCallback, readSender } from "../../service/rules/wire/callbacks"
 import { type DealState, toWatchDelayMs } from "./status"
 
@@ -55,7 +56,16 @@ function withoutHarmless(value: unknown): unknown {
   )
 }
 
-/** Phone numbers of the recipient and of a gift's sender, as received. */
+/** Phone numbers of the recipient and of a gift's sender, as received, without placeholders. */
 export function toPhones({ customer, sender }: Pick<DealOrderCallback, "customer" | "sender">): string[] {
-  return [customer, readSender(sender)].flatMap((person) => (person?.phone ? [person.phone] : []))
+  return [customer, readSender(sender)].map((person) => person?.phone).filter(isPhone)
 }
+
+/**
+ * The texts that identify a customer in foreign records. A placeholder such as "-" or "n/a" also occurs in the records of other people, which
+ * an erasure must keep.
+ */
+export const toContacts = ({ email, phone }: Record<"email" | "phone", string | null>): string[] =>
+  [email?.includes("@") ? email : null, isPhone(phone) ? phone : null].filter((contact) => contact !== null)
+
+const isPhone = (phone: string | null | undefined): phone is string => toPhoneKey(phone, null) !== null

@@ -36,6 +36,16 @@ export function decideOnStatus(state: DealState, status: string): StatusTransiti
   return transitions[status] ?? "alert"
 }
 
+/** The service sends a callback again if its first attempt failed, so a less final status may be the older one. */
+const FINALITY: Record<TransactionStatus, number> = { PND: 0, HOL: 0, APR: 1, REJ: 2, CAN: 2, EXP: 2, REF: 2 }
+
+/** @returns the statuses that a callback with this status does not replace; a code that the interface does not know replaces every status */
+export function toLaterStatuses(status: string): string[] {
+  const finality: Partial<Record<string, number>> = FINALITY
+  const own = finality[status] ?? Number.POSITIVE_INFINITY
+  return Object.entries(FINALITY).flatMap(([later, rank]) => (rank > own ? [later] : []))
+}
+
 /** The service has confirmed the sale. Before that the plugin reports no delivery, and the store ships nothing. */
 export const isConfirmedThere = ({
   state,

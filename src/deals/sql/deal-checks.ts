@@ -1,4 +1,6 @@
+import { isParcelOfSale } from "../../orders/sql/sold-unit"
 import { type Database, toJson } from "../../database/database"
+import { toLaterStatuses } from "../rules/status"
 import { REMOTE_TRX_ID } from "./deal-row"
 
 /** Counts of a deal's failed readings, including the latest. */
@@ -145,12 +147,13 @@ export class DealChecks {
     return row
   }
 
-  /** Notes a callback's status of an undecided deal, if the service has no endpoint for the status. */
+  /** Notes a callback's status of an undecided deal, if the service has no endpoint for the status. A later status stays. */
   async receive(trxId: string, status: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_deal SET remote_status = ?, asked_at = date_trunc('milliseconds', now()), updated_at = now()
+      `UPDATE partner_commerce_deal SET remote_status = CASE WHEN remote_status = ANY(?) THEN remote_status ELSE ? END,
+              asked_at = date_trunc('milliseconds', now()), updated_at = now()
         WHERE shop_code = $shop AND trx_id = ? AND state = 'committed'`,
-      [status, trxId],
+      [toLaterStatuses(status), status, trxId],
     )
   }
 
@@ -180,7 +183,8 @@ export class DealChecks {
       `SELECT (extract(epoch FROM now() - d.created_at) * 1000)::float8 AS age_ms,
               EXISTS (SELECT 1 FROM order_fulfillment l JOIN fulfillment f ON f.id = l.fulfillment_id
                        WHERE l.order_id = d.order_id AND l.deleted_at IS NULL AND f.canceled_at IS NULL
-                         AND (f.shipped_at IS NOT NULL OR f.delivered_at IS NOT NULL))
+                         AND (f.shipped_at IS NOT NULL OR f.delivered_at IS NOT NULL)
+                         AND ${isParcelOfSale("f.id", "l.order_id")})
               OR EXISTS (SELECT 1 FROM partner_commerce_delivery_update u
                        WHERE u.shop_code = d.shop_code AND u.trx_id = d.trx_id AND u.state = 'accepted'
                          AND u.delivery_status IN ('DISPATCHED', 'DELIVERY_SUCCESSFUL', 'DELIVERY_FAILED')) AS is_shipped

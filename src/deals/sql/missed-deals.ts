@@ -1,5 +1,6 @@
 import { toSliceSize } from "../../catalog/rules/pacing/slice"
 import { RESERVING_SHOP } from "../../stock/rules/reservation"
+import { isParcelOfSale, isReturnOfSale } from "../../orders/sql/sold-unit"
 import { type Database } from "../../database/database"
 import { readTableWrites } from "../../database/table-writes"
 
@@ -77,10 +78,11 @@ export class MissedDeals {
            SELECT max(CASE WHEN f.delivered_at IS NOT NULL THEN 4 WHEN f.shipped_at IS NOT NULL THEN 3 ELSE 2 END) AS reached
              FROM order_fulfillment l JOIN fulfillment f ON f.id = l.fulfillment_id
             WHERE l.order_id = d.order_id AND f.canceled_at IS NULL AND f.updated_at > now() - interval '1 day'
+              AND ${isParcelOfSale("f.id", "l.order_id")}
          ) moved ON true
          LEFT JOIN LATERAL (
            SELECT 4 AS reached FROM "return" r
-            WHERE r.order_id = d.order_id AND r.status = 'received' AND r.updated_at > now() - interval '1 day' LIMIT 1
+            WHERE r.order_id = d.order_id AND r.updated_at > now() - interval '1 day' AND ${isReturnOfSale("r")} LIMIT 1
          ) back ON true
          LEFT JOIN LATERAL (
            SELECT max(u.rank) AS queued FROM partner_commerce_delivery_update u WHERE u.shop_code = d.shop_code AND u.trx_id = d.trx_id

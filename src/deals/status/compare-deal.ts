@@ -1,5 +1,5 @@
 import { isOverThere } from "../../orders/rules/ended-sale"
-import { decideOnStatus, toWatchDelayMs } from "../rules/status"
+import { decideOnStatus, toLaterStatuses, toWatchDelayMs } from "../rules/status"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { isDenial } from "../rules/unread-status"
 import { type Store } from "../../store/store"
@@ -21,10 +21,15 @@ import { isRefunded } from "../../payments/order/refunded-order"
 export async function compareDeal(store: Store, deal: DealRow, received: string | null): Promise<void> {
   if (isTestDeal(deal.trx_id) || (received !== null && decideOnStatus(deal.state, received) === "nothing")) return
   const reading = await readDealStatus(store, deal)
+  if (reading.kind === "not_configured" && received !== null && isOvertaken(deal, received)) return
   await reportComparison(store, deal, { reading, received })
   // The result is recorded last. Until then the reading stays due, so the next process continues if this one dies.
   await recordReading(store, deal, { reading, received })
 }
+
+/** The callback may be older than the status that the deal has. */
+const isOvertaken = ({ remote_status }: DealRow, received: string): boolean =>
+  remote_status !== null && toLaterStatuses(received).includes(remote_status)
 
 interface Compared {
   reading: StatusReading

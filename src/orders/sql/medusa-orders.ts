@@ -1,5 +1,5 @@
 import { type Database } from "../../database/database"
-import { RECEIVED } from "../rules/received-return"
+import { isReturnOfSale, soldLines } from "./sold-unit"
 
 /** The largest `integer` of Postgres. */
 const LARGEST = 2_147_483_647
@@ -30,15 +30,24 @@ export class MedusaOrders {
     return new Map(rows.map(({ id, display_id }) => [id, display_id]))
   }
 
-  /** @returns the orders whose goods came back: the store has received a return (see rules/received-return) */
+  /** @returns the orders whose sold unit came back, and no other unit replaces it */
   async returnedOf(orderIds: readonly (string | null)[]): Promise<Set<string>> {
     const ids = toIds(orderIds)
     if (ids.length === 0) return new Set()
     const rows = await this.database.sql<{ order_id: string }>(
-      `SELECT DISTINCT order_id FROM "return" WHERE order_id = ANY(?) AND status = '${RECEIVED}' AND deleted_at IS NULL`,
+      `SELECT DISTINCT r.order_id FROM "return" r WHERE r.order_id = ANY(?) AND ${isReturnOfSale("r")}`,
       [ids],
     )
     return new Set(rows.map(({ order_id }) => order_id))
+  }
+
+  /** @returns the lines of the sold units */
+  async soldLinesOf(orderIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.sql<{ item_id: string }>(
+      `SELECT found.item_id FROM unnest(?::text[]) given(order_id) CROSS JOIN LATERAL (${soldLines("given.order_id")}) found`,
+      [orderIds],
+    )
+    return new Set(rows.map(({ item_id }) => item_id))
   }
 }
 

@@ -1,5 +1,5 @@
 import { type DealOrderCallback } from "../../../service/rules/wire/callbacks"
-import { isDealOver, toPersonalWords, toPhones } from "../erase"
+import { isDealOver, toContacts, toPersonalWords, toPhones } from "../erase"
 import { type DealState } from "../status"
 
 const DAY_MS = 86_400_000
@@ -36,8 +36,21 @@ it("treats undocumented fields as personal data, except ids and codes", () =>
   ]))
 
 it("finds the phone numbers of the recipient and of the sender", () => {
-  expect(toPhones(body)).toEqual(["0917", "0918"])
+  const [recipient, sender] = ["0917 555 0142", "0918 555 0143"]
+  const gift = { customer: { phone: recipient }, sender: { full_name: "Jose Reyes", phone: sender } }
+  expect(toPhones(gift)).toEqual([recipient, sender])
   expect(toPhones({ customer: {}, sender: "somebody" })).toEqual([])
+})
+
+it.each(["", "-", "0", "63", "n/a", "0000000000"])("treats %p as no phone number", (phone) => {
+  expect(toPhones({ customer: { phone }, sender: null })).toEqual([])
+  expect(toContacts({ email: null, phone })).toEqual([])
+})
+
+it("finds the e-mail address and the phone number of a customer, without placeholders", () => {
+  const [email, phone] = ["isidra.q@mail.example", "0917 555 0142"]
+  expect(toContacts({ email, phone })).toEqual([email, phone])
+  expect(toContacts({ email: "n/a", phone: null })).toEqual([])
 })
 
 it("counts a value of six letters in an unknown field as personal, and leaves out the harmless fields of lists", () => {

@@ -1,6 +1,13 @@
 import { hasFallenThrough, isOverThere } from "../../../orders/rules/ended-sale"
 import { transactionStatus } from "../../../service/rules/wire/transactions"
-import { DEAL_STATES, decideOnStatus, isConfirmedThere, toCheckDelayMs, toWatchDelayMs } from "../status"
+import {
+  DEAL_STATES,
+  decideOnStatus,
+  isConfirmedThere,
+  toCheckDelayMs,
+  toLaterStatuses,
+  toWatchDelayMs,
+} from "../status"
 
 describe("the service's status of a deal", () => {
   it("moves only a committed deal", () => {
@@ -63,6 +70,17 @@ describe("the service's status of a deal", () => {
       expect(isConfirmedThere({ state, remote_status })).toBe(expected)
     },
   )
+
+  it.each([
+    ["APR", ["REJ", "CAN", "EXP", "REF"]],
+    ["HOL", ["APR", "REJ", "CAN", "EXP", "REF"]],
+    ["PND", ["APR", "REJ", "CAN", "EXP", "REF"]],
+    ["CAN", []],
+    ["REF", []],
+    ["a status that is new", []],
+  ])("%s from a callback does not replace %p, because the callback may be older", (status, later) => {
+    expect(toLaterStatuses(status)).toEqual(later)
+  })
 
   it("gets read each hour for a confirmed deal, until it is shipped or thirty days old", () => {
     const hourMs = 3_600_000

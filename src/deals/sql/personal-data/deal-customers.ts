@@ -1,3 +1,4 @@
+import { toContacts } from "../../rules/erase"
 import { toWords } from "../../../service/rules/personal-data"
 import { type Sql } from "../../../database/database"
 import { keepExisting } from "./cut-rows"
@@ -5,7 +6,7 @@ import { keepExisting } from "./cut-rows"
 /** A customer who may be removed. */
 export interface RemovableCustomer {
   id: string
-  /** E-mail address and phone number. */
+  /** E-mail address and phone number, without placeholders. */
   contacts: string[]
   /** All words of the customer's records. */
   words: string[]
@@ -16,7 +17,7 @@ export async function findBuyers(
   sql: Sql,
   { orderId, keys }: { orderId: string | null; keys: readonly string[] },
 ): Promise<RemovableCustomer[]> {
-  const rows = await sql<Record<"id" | "email" | "phone", string> & { words: unknown }>(
+  const rows = await sql<{ id: string; email: string | null; phone: string | null; words: unknown }>(
     `SELECT c.id, c.email, c.phone, jsonb_build_array(c.email, c.phone, c.first_name, c.last_name, c.company_name) AS words
        FROM customer c
       WHERE c.id = (SELECT customer_id FROM "order" WHERE id = ?::text)
@@ -25,7 +26,7 @@ export async function findBuyers(
   )
   return rows.map(({ id, email, phone, words }) => ({
     id,
-    contacts: [email, phone].filter(Boolean),
+    contacts: toContacts({ email, phone }),
     words: toWords(words),
   }))
 }
