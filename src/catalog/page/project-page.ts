@@ -9,7 +9,7 @@ import {
 import { type ListingChoice, NO_CHOICE, withOwnChoice } from "../rules/desired/listing-choice"
 import { toProblem } from "../rules/item/problem"
 import { toName } from "../rules/desired/item-name"
-import { type DriftedValue, withKept } from "../rules/read-back/drift"
+import { withKept } from "../rules/read-back/drift"
 import { type Lane } from "../rules/item/lane"
 import { type PlanItem } from "../rules/plan/plan"
 import { type ListingTarget } from "../rules/configuration/listing-batch"
@@ -128,7 +128,7 @@ export async function projectItems(
       : null
     const failure = unread.get(item.variant_id)
     const projected = failure === undefined ? toProjected(source, rules) : toUnread(item, failure)
-    const desired = withKeptThere(projected, item.kept_there)
+    const desired = withKept(projected, item.kept_there ?? [])
     return {
       itemId: item.id,
       variantId: item.variant_id,
@@ -155,9 +155,6 @@ function toUnread({ partner_id, known }: PlannableItem, detail: string): Desired
 
 /** Stands for the hash of a deleted variant: if the variant comes back unchanged, the hash differs and the plugin notices. */
 const GONE = "gone"
-function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
-  return kept && desired.kind === "listed" ? { ...desired, content: withKept(desired.content, kept) } : desired
-}
 
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
