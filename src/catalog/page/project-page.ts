@@ -20,7 +20,7 @@ import { requireConfigured } from "../../store/configured"
 import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
 import { readBisected } from "../inputs/bisect-read"
-import { readStock, readVariants, type VariantReading } from "../inputs/read-variants"
+import { readStockBisected, readVariants, type VariantReading } from "../inputs/read-variants"
 import { type DeviceMapping, readDeviceMappings } from "../rules/desired/device"
 import { plainTextReader } from "../rules/desired/text"
 import { type PluginOptions } from "../../settings/rules/options"
@@ -104,7 +104,9 @@ export async function projectItems(
   const { options, images } = requireConfigured(store)
   const settings = assumed?.settings ?? (await store.configuration.settings.read()).settings
   const variantIds = items.map((item) => item.variant_id)
-  const fingerprints = await store.catalog.fingerprints.read(settings, variantIds)
+  const { fingerprints: inputs } = store.catalog
+  const hashed = await readBisected(variantIds, async (some) => [...(await inputs.read(settings, some))])
+  const fingerprints = new Map(hashed.read)
   const [{ read: readings, unread }, rulesInForce] = await Promise.all([
     readBisected(variantIds, (some) => readVariants(store, { variantIds: some, settings })),
     readListingRules(store, { settings, options }),
@@ -135,7 +137,7 @@ export async function projectItems(
       productId: reading?.productId ?? item.product_id,
       sku: reading?.sku ?? null,
       name: reading ? toName(reading) || null : null,
-      fingerprint: fingerprints.get(item.variant_id) ?? { content: GONE, stock: GONE },
+      fingerprint: fingerprints.get(item.variant_id) ?? { content: NO_HASH, stock: NO_HASH },
       partnerId: item.partner_id ?? (desired.kind === "unwanted" ? null : desired.partnerId),
       desired,
       known: item.known,
@@ -148,13 +150,13 @@ const toProjected = (source: VariantSource | null, rules: ListingRules): Desired
   source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
 
 /** This store cannot read the variant, so its entry at the service stays unchanged. */
-function toUnread({ partner_id, known }: PlannableItem, detail: string): Desired {
+function toUnread({ partner_id, known }: Pick<PlannableItem, "partner_id" | "known">, detail: string): Desired {
   const problems = [toProblem({ code: "not_read", values: { detail } })]
   return { kind: "blocked", partnerId: partner_id, in_stock: known?.in_stock ?? 0, problems }
 }
 
-/** Stands for the hash of a deleted variant: if the variant comes back unchanged, the hash differs and the plugin notices. */
-const GONE = "gone"
+/** Stands for the hash of a deleted or unreadable variant: if the variant comes back unchanged, the hash differs and the plugin notices. */
+const NO_HASH = "none"
 
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
@@ -182,19 +184,25 @@ async function readChoices(store: Store, readings: VariantReading[], assumed: As
 async function projectStock(store: Store, rows: ClaimedRow[]): Promise<ProjectedPage> {
   const { settings } = await store.configuration.settings.read()
   const variantIds = rows.map((row) => row.variant_id)
-  const fingerprints = await store.catalog.fingerprints.readStock(settings, variantIds)
-  const stock = await readStock(store, { variantIds, settings })
+  const { fingerprints: inputs } = store.catalog
+  const hashed = await readBisected(variantIds, async (some) => [...(await inputs.readStock(settings, some))])
+  const fingerprints = new Map(hashed.read)
+  const { stock, unread } = await readStockBisected(store, { variantIds, settings })
   const items = rows.map((row) => {
     const source = stock.get(row.variant_id) ?? null
+    const failure = unread.get(row.variant_id)
     return {
       itemId: row.id,
       variantId: row.variant_id,
       productId: source?.productId ?? row.product_id,
       sku: null,
       name: null,
-      fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? GONE },
+      fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? NO_HASH },
       partnerId: row.partner_id,
-      desired: toStockOnly(source, { ...row, partnerId: row.partner_id }, settings),
+      desired:
+        failure === undefined
+          ? toStockOnly(source, { ...row, partnerId: row.partner_id }, settings)
+          : toUnread(row, failure),
       known: row.known,
       refused: row.refused,
     }
