@@ -179,6 +179,14 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
       expect(control().product(shop.small)?.in_stock).toBe(before)
     })
 
+    it("leaves the list of items readable", async () => {
+      await setRawStock(0, "10")
+      await shop.send("/listings/batch", { listings: [{ variant_id: shop.small, enabled: false }] })
+      await shop.push()
+      await setRawStock(0, "10,5")
+      expect((await shop.read("/items?status=off")).items).toMatchObject([{ variant_id: shop.small, off_reason: null }])
+    })
+
     it("blocks its item until a sweep can read it again", async () => {
       expect(await changed()).toMatchObject({ status: "completed" })
       expect(await shop.item(shop.small)).toMatchObject({ state: "blocked" })

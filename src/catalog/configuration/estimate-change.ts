@@ -9,7 +9,7 @@ import { markChange } from "../changes/change-buffer"
 import { type AssumedChoice, type Assumption, type ProjectedItem, projectItems } from "../page/project-page"
 import { adjustItems } from "../page/adjust-page"
 import { requireConfigured } from "../../store/configured"
-import { readStock } from "../inputs/read-variants"
+import { readStockBisected } from "../inputs/read-variants"
 
 /** A change of settings, mappings or choices before it is made. */
 export interface AssumedChange extends ChangeSource {
@@ -300,9 +300,9 @@ async function findSoldOut(store: Store, { before, after }: { before: Settings; 
 }
 
 async function readStockUnder(store: Store, items: ItemInStock[], settings: Settings) {
-  const sources = await readStock(store, { variantIds: items.map(({ variant_id }) => variant_id), settings })
+  const { stock } = await readStockBisected(store, { variantIds: items.map(({ variant_id }) => variant_id), settings })
   return items.map(({ variant_id, partner_id: partnerId, in_stock, problems }) => {
-    const desired = toStockOnly(sources.get(variant_id) ?? null, { partnerId, known: { in_stock }, problems }, settings)
+    const desired = toStockOnly(stock.get(variant_id) ?? null, { partnerId, known: { in_stock }, problems }, settings)
     return desired.kind === "unwanted" ? null : desired.in_stock
   })
 }
