@@ -120,6 +120,15 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
       expect(moved.data.touches).toMatchObject({ changes: 2, archived: 2, blocked: 0 })
     })
 
+    it("counts items that stay blocked as updated", async () => {
+      await shop.push()
+      const { category_mappings } = await shop.read("/category-mappings")
+      await shop.remove(`/category-mappings/${category_mappings[0].id}`)
+      await shop.push()
+      const { data } = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
+      expect(data.touches).toMatchObject({ changes: 2, updated: 2, blocked: 0, pushes: true })
+    })
+
     it("reports the same number of items for the change itself", async () => {
       await shop.push()
       expect((await shop.send("/settings", { default_tnc: "No returns" })).data.touches).toEqual({ items: 2 })

@@ -1,5 +1,6 @@
 import prune from "../../src/jobs/prune"
 import { recheckImages } from "../../src/catalog/changes/recheck-images"
+import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { runSweepTurn, sweepCatalog } from "../../src/catalog/changes/sweep"
 import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"
@@ -147,6 +148,53 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     await store.admin.delete(`/admin/products/${seeded().product.id}`)
     await prune(store.container)
     expect(await remembered()).toBe(0)
+  })
+
+  describe("an unreadable stock", () => {
+    const markAll = (...lanes: string[]) =>
+      store.sql(`UPDATE partner_commerce_item SET ${lanes.map((lane) => `${lane} = ${lane} + 1`).join(", ")}`)
+    const setRawStock = (index: 0 | 1, value: string) =>
+      store.sql("UPDATE inventory_level SET raw_stocked_quantity = ?::jsonb WHERE inventory_item_id = ?", [
+        JSON.stringify({ value }),
+        seeded().inventoryItemIds[index] ?? null,
+      ])
+
+    beforeEach(async () => {
+      await shop.pushAndApprove()
+      await setRawStock(0, "10,5")
+      await setRawStock(1, "6")
+    })
+
+    it.each([
+      ["stock", ["stock_wanted_version"]],
+      ["content and stock", ["wanted_version", "stock_wanted_version"]],
+    ])("blocks only its own item after a mark of %s", async (_, lanes) => {
+      const before = control().product(shop.small)?.in_stock
+      await markAll(...lanes)
+      await pushNow(store.opened)
+      expect(control().product(shop.large)?.in_stock).toBe(6)
+      expect(await shop.item(shop.large)).toMatchObject({ state: "synced" })
+      await pushNow(store.opened)
+      expect(await shop.item(shop.small)).toMatchObject({ state: "blocked", problem: { code: "not_read" } })
+      expect(control().product(shop.small)?.in_stock).toBe(before)
+    })
+
+    it("leaves the list of items readable", async () => {
+      await setRawStock(0, "10")
+      await shop.send("/listings/batch", { listings: [{ variant_id: shop.small, enabled: false }] })
+      await shop.push()
+      await setRawStock(0, "10,5")
+      expect((await shop.read("/items?status=off")).items).toMatchObject([{ variant_id: shop.small, off_reason: null }])
+    })
+
+    it("blocks its item until a sweep can read it again", async () => {
+      expect(await changed()).toMatchObject({ status: "completed" })
+      expect(await shop.item(shop.small)).toMatchObject({ state: "blocked" })
+      await setRawStock(0, "3")
+      expect(await changed()).toMatchObject({ status: "completed", updated: 1 })
+      expect(await shop.item(shop.small)).toMatchObject({ state: "synced" })
+      expect(control().product(shop.small)?.in_stock).toBe(3)
+    })
   })
 
   describe("right after an import that Postgres has not counted yet", () => {

@@ -1,5 +1,6 @@
 import { type Desired, type ListingRules, toStockOnly } from "../rules/desired/desired"
-import { sendableChanges } from "../rules/plan/sendable"
+import { type EstimatedOutcome, toEstimatedOutcome } from "../rules/configuration/estimated-outcome"
+import { blockingCodes } from "../rules/item/problem"
 import { isEqual } from "../../values/equality"
 import { missingSettings, type Settings } from "../../settings/rules/settings"
 import { type Store } from "../../store/store"
@@ -9,7 +10,7 @@ import { markChange } from "../changes/change-buffer"
 import { type AssumedChoice, type Assumption, type ProjectedItem, projectItems } from "../page/project-page"
 import { adjustItems } from "../page/adjust-page"
 import { requireConfigured } from "../../store/configured"
-import { readStock } from "../inputs/read-variants"
+import { readStockBisected } from "../inputs/read-variants"
 
 /** A change of settings, mappings or choices before it is made. */
 export interface AssumedChange extends ChangeSource {
@@ -35,7 +36,7 @@ export interface ChangeEstimate {
   updated: number
   /** Items that would be archived. */
   archived: number
-  /** Items that would be blocked. */
+  /** Items that would become blocked, or would be blocked for a further reason. */
   blocked: number
   /** Items in stock at the service that would be out of stock after the change. */
   sold_out: number
@@ -92,7 +93,7 @@ export async function estimateChange(
     const earlier = before[index]
     const isChanged = !earlier || !isEqual(toShown(item.desired), toShown(earlier.desired))
     // If pushes are stopped, every difference from the service is still open, even if another change caused it.
-    const outcome = isChanged || !pushed ? toOutcome(item) : null
+    const outcome = isChanged || !pushed ? toEstimatedOutcome(pushed ? (earlier?.desired ?? null) : null, item) : null
     const { variantId } = item
     const weight = sampled[index]?.weight ?? 0
     return { isChanged, outcome, isSoldOut: isSoldOut(earlier, item), variantId, name: item.name ?? variantId, weight }
@@ -172,12 +173,10 @@ function toSoldOut(effects: Effect[], { names, isWhole }: SoldOut) {
 
 const mayPush = (settings: Settings) => settings.enabled && missingSettings(settings).length === 0
 
-type Outcome = "created" | "updated" | "archived" | "blocked"
-
 interface Effect {
   isChanged: boolean
   /** null = neither a change nor a problem. */
-  outcome: Outcome | null
+  outcome: EstimatedOutcome | null
   /** Would the change take the item out of stock? */
   isSoldOut: boolean
   variantId: string
@@ -197,15 +196,6 @@ const stockOf = ({ desired }: ProjectedItem) => (desired.kind === "unwanted" ? n
 function isSoldOut(before: ProjectedItem | undefined, after: ProjectedItem): boolean {
   if (!before || before.desired.kind === "unwanted" || before.known?.confirmed !== true) return false
   return before.known.archived !== true && stockOf(before) !== 0 && stockOf(after) === 0
-}
-
-/** The effect of a push on an item. The push does not send again a change that the service rejected before. */
-function toOutcome(item: ProjectedItem): Outcome | null {
-  if (item.desired.kind === "blocked") return "blocked"
-  const kinds = sendableChanges(item).changes.map(({ kind }) => kind)
-  if (kinds.length === 0) return null
-  if (kinds.includes("create")) return "created"
-  return kinds.includes("archive") ? "archived" : "updated"
 }
 
 function toCounts(effects: Effect[]) {
@@ -254,7 +244,7 @@ function toShown(desired: Desired) {
         kind: desired.kind,
         in_stock: desired.in_stock,
         content: desired.content,
-        codes: desired.problems.filter(({ severity }) => severity === "blocking").map(({ code }) => code),
+        codes: blockingCodes(desired.problems),
       }
     case "listed":
       return { kind: desired.kind, in_stock: desired.in_stock, content: desired.content }
@@ -300,9 +290,9 @@ async function findSoldOut(store: Store, { before, after }: { before: Settings; 
 }
 
 async function readStockUnder(store: Store, items: ItemInStock[], settings: Settings) {
-  const sources = await readStock(store, { variantIds: items.map(({ variant_id }) => variant_id), settings })
+  const { stock } = await readStockBisected(store, { variantIds: items.map(({ variant_id }) => variant_id), settings })
   return items.map(({ variant_id, partner_id: partnerId, in_stock, problems }) => {
-    const desired = toStockOnly(sources.get(variant_id) ?? null, { partnerId, known: { in_stock }, problems }, settings)
+    const desired = toStockOnly(stock.get(variant_id) ?? null, { partnerId, known: { in_stock }, problems }, settings)
     return desired.kind === "unwanted" ? null : desired.in_stock
   })
 }

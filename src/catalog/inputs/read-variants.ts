@@ -7,6 +7,7 @@ import { type Store } from "../../store/store"
 import { toCategoryPath } from "../rules/desired/category"
 import { isOfUnsoldCategory } from "../sql/category-products"
 import { type InventoryRow, type VariantRow } from "../sql/variant-rows"
+import { readBisected } from "./bisect-read"
 import { type Price, readPrices } from "./read-prices"
 
 /** A variant as Medusa has it, with the addresses of its images instead of their fingerprints. */
@@ -88,6 +89,14 @@ export async function readStock(
       },
     ]),
   )
+}
+
+/** Reads the same around the variants that cannot be read. `unread`: the reason for each of these. */
+export async function readStockBisected(store: Store, { variantIds, settings }: VariantsToRead) {
+  const { read, unread } = await readBisected(variantIds, async (some) => [
+    ...(await readStock(store, { variantIds: some, settings })),
+  ])
+  return { stock: new Map(read), unread }
 }
 
 const toStock = ({ manage_inventory, allow_backorder, inventory }: InventoryRow): VariantStock => ({

@@ -4,7 +4,7 @@ import { readPages } from "../../concurrency/list-pages"
 import { oneAhead } from "../../concurrency/one-ahead"
 import { type UnwantedReason } from "../../messages/rules/message"
 import { requireConfigured } from "../../store/configured"
-import { readStock } from "../inputs/read-variants"
+import { readStockBisected } from "../inputs/read-variants"
 import { whyUnwanted } from "../rules/desired/desired"
 import { type CategoryFunnel } from "../sql/item/count"
 
@@ -48,10 +48,11 @@ export async function readOffReasons(
 ): Promise<Map<string, UnwantedReason>> {
   if (variantIds.length === 0) return new Map()
   const { settings } = await store.configuration.settings.read()
-  const sources = await readStock(store, { variantIds: [...variantIds], settings })
+  const { stock, unread } = await readStockBisected(store, { variantIds: [...variantIds], settings })
   return new Map(
     variantIds.flatMap((id) => {
-      const source = sources.get(id)
+      if (unread.has(id)) return []
+      const source = stock.get(id)
       const reason = source ? whyUnwanted(source) : "deleted"
       return reason ? [[id, reason] as const] : []
     }),

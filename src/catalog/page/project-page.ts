@@ -9,7 +9,7 @@ import {
 import { type ListingChoice, NO_CHOICE, withOwnChoice } from "../rules/desired/listing-choice"
 import { toProblem } from "../rules/item/problem"
 import { toName } from "../rules/desired/item-name"
-import { type DriftedValue, withKept } from "../rules/read-back/drift"
+import { withKept } from "../rules/read-back/drift"
 import { type Lane } from "../rules/item/lane"
 import { type PlanItem } from "../rules/plan/plan"
 import { type ListingTarget } from "../rules/configuration/listing-batch"
@@ -20,7 +20,7 @@ import { requireConfigured } from "../../store/configured"
 import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
 import { readBisected } from "../inputs/bisect-read"
-import { readStock, readVariants, type VariantReading } from "../inputs/read-variants"
+import { readStockBisected, readVariants, type VariantReading } from "../inputs/read-variants"
 import { type DeviceMapping, readDeviceMappings } from "../rules/desired/device"
 import { plainTextReader } from "../rules/desired/text"
 import { type PluginOptions } from "../../settings/rules/options"
@@ -104,7 +104,9 @@ export async function projectItems(
   const { options, images } = requireConfigured(store)
   const settings = assumed?.settings ?? (await store.configuration.settings.read()).settings
   const variantIds = items.map((item) => item.variant_id)
-  const fingerprints = await store.catalog.fingerprints.read(settings, variantIds)
+  const { fingerprints: inputs } = store.catalog
+  const hashed = await readBisected(variantIds, async (some) => [...(await inputs.read(settings, some))])
+  const fingerprints = new Map(hashed.read)
   const [{ read: readings, unread }, rulesInForce] = await Promise.all([
     readBisected(variantIds, (some) => readVariants(store, { variantIds: some, settings })),
     readListingRules(store, { settings, options }),
@@ -128,14 +130,14 @@ export async function projectItems(
       : null
     const failure = unread.get(item.variant_id)
     const projected = failure === undefined ? toProjected(source, rules) : toUnread(item, failure)
-    const desired = withKeptThere(projected, item.kept_there)
+    const desired = withKept(projected, item.kept_there ?? [])
     return {
       itemId: item.id,
       variantId: item.variant_id,
       productId: reading?.productId ?? item.product_id,
       sku: reading?.sku ?? null,
       name: reading ? toName(reading) || null : null,
-      fingerprint: fingerprints.get(item.variant_id) ?? { content: GONE, stock: GONE },
+      fingerprint: fingerprints.get(item.variant_id) ?? { content: NO_HASH, stock: NO_HASH },
       partnerId: item.partner_id ?? (desired.kind === "unwanted" ? null : desired.partnerId),
       desired,
       known: item.known,
@@ -148,16 +150,13 @@ const toProjected = (source: VariantSource | null, rules: ListingRules): Desired
   source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
 
 /** This store cannot read the variant, so its entry at the service stays unchanged. */
-function toUnread({ partner_id, known }: PlannableItem, detail: string): Desired {
+function toUnread({ partner_id, known }: Pick<PlannableItem, "partner_id" | "known">, detail: string): Desired {
   const problems = [toProblem({ code: "not_read", values: { detail } })]
   return { kind: "blocked", partnerId: partner_id, in_stock: known?.in_stock ?? 0, problems }
 }
 
-/** Stands for the hash of a deleted variant: if the variant comes back unchanged, the hash differs and the plugin notices. */
-const GONE = "gone"
-function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
-  return kept && desired.kind === "listed" ? { ...desired, content: withKept(desired.content, kept) } : desired
-}
+/** Stands for the hash of a deleted or unreadable variant: if the variant comes back unchanged, the hash differs and the plugin notices. */
+const NO_HASH = "none"
 
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
@@ -185,19 +184,25 @@ async function readChoices(store: Store, readings: VariantReading[], assumed: As
 async function projectStock(store: Store, rows: ClaimedRow[]): Promise<ProjectedPage> {
   const { settings } = await store.configuration.settings.read()
   const variantIds = rows.map((row) => row.variant_id)
-  const fingerprints = await store.catalog.fingerprints.readStock(settings, variantIds)
-  const stock = await readStock(store, { variantIds, settings })
+  const { fingerprints: inputs } = store.catalog
+  const hashed = await readBisected(variantIds, async (some) => [...(await inputs.readStock(settings, some))])
+  const fingerprints = new Map(hashed.read)
+  const { stock, unread } = await readStockBisected(store, { variantIds, settings })
   const items = rows.map((row) => {
     const source = stock.get(row.variant_id) ?? null
+    const failure = unread.get(row.variant_id)
     return {
       itemId: row.id,
       variantId: row.variant_id,
       productId: source?.productId ?? row.product_id,
       sku: null,
       name: null,
-      fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? GONE },
+      fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? NO_HASH },
       partnerId: row.partner_id,
-      desired: toStockOnly(source, { ...row, partnerId: row.partner_id }, settings),
+      desired:
+        failure === undefined
+          ? toStockOnly(source, { ...row, partnerId: row.partner_id }, settings)
+          : toUnread(row, failure),
       known: row.known,
       refused: row.refused,
     }

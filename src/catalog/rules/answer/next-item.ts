@@ -23,7 +23,7 @@ import {
   toKilobytes,
   withNoStockAtOldPrice,
 } from "../plan/sendable"
-import { CHANGE_LIMIT_CODES, toProblem, type ItemProblem } from "../item/problem"
+import { CHANGE_LIMIT_CODES, isRepeated, toProblem, type ItemProblem } from "../item/problem"
 
 /** The parts of a claimed row that decide its next state. During a claim only the wanted versions can change. */
 export interface ItemBefore {
@@ -110,13 +110,15 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
 
 /**
  * The stock lane settles stock only; the content lane decides state and problems. The stock lane rejects the item only if the service
- * rejects a stock. Once the service accepts a later stock, or no stock waits for a person, the content lane decides the state.
+ * rejects a stock. Once the service accepts a later stock, or no stock waits for a person, the content lane decides the state. The content
+ * lane also reads an item again whose stock this store cannot read.
  */
 function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const refused = refusedAfterStock(row.refused, outcome.changes)
   const answered = toAnswered(row, outcome, refused)
   const changeLimit = toChangeLimitState(row, outcome, answered)
   const refusal = answered.notFoundRemotely ? undefined : outcome.changes.find(({ kind }) => kind === "refused")
+  const isUnread = outcome.desired.kind === "blocked" && isRepeated(outcome.desired.problems)
   const hadDecisions = row.problems?.some(({ code }) => CHANGE_LIMIT_CODES.includes(code)) ?? false
   return {
     ...(answered.notFoundRemotely ? leftToContent(row, answered.next) : answered.next),
@@ -125,6 +127,7 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
     synced_version: null,
     resend:
       answered.notFoundRemotely ||
+      isUnread ||
       (row.refused !== null && refused === null) ||
       (hadDecisions && !CHANGE_LIMIT_CODES.some((code) => isShownOf(changeLimit.decisions, code))),
     ...changeLimit,

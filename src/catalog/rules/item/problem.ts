@@ -45,3 +45,6 @@ export function toAdvice(problem: Message<ItemProblemCode>): ItemProblem {
 export function firstBlocking(problems: ItemProblem[]): ItemProblem | null {
   return problems.find((problem) => problem.severity === "blocking") ?? null
 }
+
+export const blockingCodes = (problems: readonly ItemProblem[]): ItemProblemCode[] =>
+  problems.flatMap(({ severity, code }) => (severity === "blocking" ? code : []))

@@ -5,7 +5,7 @@
  */
 import { isEqual } from "../../../values/equality"
 import { type DriftText } from "../../../messages/rules/message"
-import { CONTENT_FIELDS, type Content } from "../desired/desired"
+import { CONTENT_FIELDS, type Content, type Desired } from "../desired/desired"
 import { type Change } from "../plan/change"
 import { type Known } from "../plan/known"
 
@@ -116,8 +116,19 @@ export function whyNotKept({ values }: Drift): "price_not_kept" | "status_not_ke
 }
 
 /** Applies the service's values that a person decided to keep, while this store still wants the value that the service replaced. */
-export function withKept(content: Content, kept: DriftedValue[] | null): Content {
-  const inForce = (kept ?? []).filter(({ field, ours }) => field !== "status" && isEqual(content[field], ours))
+export function withKept(desired: Desired, kept: DriftedValue[]): Desired {
+  switch (desired.kind) {
+    case "unwanted":
+      return desired
+    case "blocked":
+      return desired.content ? { ...desired, content: withKeptValues(desired.content, kept) } : desired
+    case "listed":
+      return { ...desired, content: withKeptValues(desired.content, kept) }
+  }
+}
+
+function withKeptValues<Some extends Partial<Content>>(content: Some, kept: DriftedValue[]): Some {
+  const inForce = kept.filter(({ field, ours }) => field !== "status" && isEqual(content[field], ours))
   if (inForce.length === 0) return content
   return { ...content, ...Object.fromEntries(inForce.map(({ field, theirs }) => [field, theirs])) }
 }

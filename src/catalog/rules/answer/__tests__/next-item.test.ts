@@ -559,6 +559,17 @@ describe("the stock lane finishes the stock and leaves the state of the item to 
     expect(nextOf(before, blocked(in_stock), ends, "stock")).toMatchObject(after)
   })
 
+  test("an unreadable stock leaves the item to the content lane", () => {
+    const notRead = toProblem({ code: "not_read", values: { detail: "invalid number" } })
+    const before = row({ state: "synced", problems: [advice] })
+    expect(nextOf(before, { ...blocked(), problems: [notRead] }, [], "stock")).toMatchObject({
+      state: "synced",
+      problems: [advice],
+      ...stockSettled,
+      resend: true,
+    })
+  })
+
   test("a refused stock is not sent again until it differs", () => {
     const known = aKnown({ in_stock: 7 })
     const planned = (in_stock: number) =>

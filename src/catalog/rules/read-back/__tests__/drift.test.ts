@@ -1,4 +1,5 @@
-import { aContent, aFullUpdate, aKnown } from "../../__tests__/samples"
+import { aContent, aFullUpdate, aKnown, blocked, listed, unwanted } from "../../__tests__/samples"
+import { type Desired } from "../../desired/desired"
 import { type Change } from "../../plan/change"
 import { type Known } from "../../plan/known"
 import {
@@ -79,10 +80,22 @@ it("a name can be kept as the service shows it, a price cannot", () => {
 })
 
 it("keeps the service's value while the store wants the value that the service changed", () => {
-  const wanted = aContent({ name: "Phone  5" })
-  expect(withKept(wanted, [name]).name).toBe("Phone 5")
-  expect(withKept({ ...wanted, name: "Phone 6" }, [name]).name).toBe("Phone 6")
-  expect(withKept(wanted, null)).toBe(wanted)
+  const wanted = listed({ name: "Phone  5" })
+  expect(withKept(wanted, [name])).toEqual(listed({ name: "Phone 5" }))
+  expect(withKept(listed({ name: "Phone 6" }), [name])).toEqual(listed({ name: "Phone 6" }))
+  expect(withKept(wanted, [])).toEqual(wanted)
+  expect(withKept(unwanted, [name])).toBe(unwanted)
+})
+
+it("keeps the service's value in the fields that a blocked item still sends", () => {
+  const withoutPicture: Desired = { ...blocked(), content: { name: "Phone  5", category: "Smartphones" } }
+  expect(withKept(withoutPicture, [name])).toEqual({
+    ...withoutPicture,
+    content: { name: "Phone 5", category: "Smartphones" },
+  })
+  const withoutName: Desired = { ...blocked(), content: { category: "Smartphones" } }
+  expect(withKept(withoutName, [name])).toEqual(withoutName)
+  expect(withKept(blocked(), [name])).toEqual(blocked())
 })
 
 describe("the changes that are no longer sent", () => {
