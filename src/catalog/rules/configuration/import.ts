@@ -312,10 +312,10 @@ function toListingFinder({ products, variants }: StoreNames) {
   const byHandle = new Map(products.map(({ id, handle }) => [handle, id]))
   const variantIds = new Set(variants.map(({ id }) => id))
   const bySku = new Map(variants.map(({ id, sku }) => [sku, id]))
-  return ({ product_id = "", handle = "", variant_id = "", sku = null }: PortableListing) => {
+  return ({ product_id = "", handle = "", variant_id = "", sku = "" }: PortableListing) => {
     if (variant_id || sku) {
       const id = variantIds.has(variant_id) ? variant_id : sku && bySku.get(sku)
-      const key = sku ?? variant_id
+      const key = sku || variant_id
       return id ? toVariantKey(id) : { key, why: { code: "no_variant", values: { id: key } } as const }
     }
     const id = productIds.has(product_id) ? product_id : byHandle.get(handle)
