@@ -1,7 +1,7 @@
 import { toTransactionCustomer } from "../rules/customer"
 import { findLimitBreach } from "../rules/limits"
 import { type TransactionLine } from "../rules/lines"
-import { isSameAmount, toCents } from "../../values/money/cents.ts"
+import { isSameAmount, toCents } from "../../values/money/cents"
 import { chooseReturnAddresses } from "../rules/return-address"
 import { storefrontData, type StorefrontData } from "../rules/session-data"
 import { toFieldFault } from "../../messages/rules/field-fault"

@@ -1,4 +1,4 @@
-import { isSameAmount } from "../../values/money/cents.ts"
+import { isSameAmount } from "../../values/money/cents"
 import { type Store } from "../../store/store"
 import { type StandingOrder } from "../sql/checkout-queries"
 import { type PaymentRow } from "../sql/payment-row"

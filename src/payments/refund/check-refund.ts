@@ -1,4 +1,4 @@
-import { toCents } from "../../values/money/cents.ts"
+import { toCents } from "../../values/money/cents"
 import { explainRefunds, isNeverHappened, toRefundState } from "../rules/refund-status"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
 import { type Store } from "../../store/store"

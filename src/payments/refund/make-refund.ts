@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type RefundPlan, type RefundScope } from "../rules/refund"
-import { toCents } from "../../values/money/cents.ts"
+import { toCents } from "../../values/money/cents"
 import { toRefundState } from "../rules/refund-status"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type Lease } from "../../concurrency/sql/leases"

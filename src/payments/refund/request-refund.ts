@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
-import { isSameAmount, toCents } from "../../values/money/cents.ts"
+import { isSameAmount, toCents } from "../../values/money/cents"
 import { type RefundPlan, type RefundScope } from "../rules/refund"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
 import { type Store } from "../../store/store"

@@ -2,7 +2,7 @@
 import { BigNumber } from "bignumber.js"
 import { type DownPaymentCollector, downPayment, downPaymentType } from "../../service/rules/wire/transactions"
 import { type CheckoutOptions } from "../../settings/rules/options"
-import { toCents } from "../../values/money/cents.ts"
+import { toCents } from "../../values/money/cents"
 import { type PaymentState } from "./status"
 
 export const OPEN_AMOUNT_COLLECTORS = ["merchant", "courier"] as const satisfies readonly DownPaymentCollector[]

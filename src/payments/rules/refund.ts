@@ -3,7 +3,7 @@
  * an item can be refunded twice. The plan expects the strict answer, once, and names a line again only when no unused line is left for it.
  */
 import { BigNumber } from "bignumber.js"
-import { toCents } from "../../values/money/cents.ts"
+import { toCents } from "../../values/money/cents"
 
 export interface RecordItem {
   /** Given by the service. */

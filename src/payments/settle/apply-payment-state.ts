@@ -12,7 +12,7 @@ import { type ClaimedOrder, type PaidOrder, readPaymentFacts, type PaymentFacts 
 import { type PaymentOrder } from "../sql/checkout-queries"
 import { type KnownPayment, isKnown } from "../sql/payment-row"
 import { type SettledPayment } from "./settled-payment"
-import { toCents } from "../../values/money/cents.ts"
+import { toCents } from "../../values/money/cents"
 import { isPaidBy, paymentsOf, readPaymentOrder } from "../order/payment-order"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"

@@ -1,4 +1,4 @@
-import { isSameAmount } from "../../values/money/cents.ts"
+import { isSameAmount } from "../../values/money/cents"
 import { findOpenAmount } from "../rules/open-amount"
 import { type SessionData, toSessionData } from "../rules/session-data"
 import { type PaymentState } from "../rules/status"
