@@ -413,6 +413,18 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       },
     )
 
+    it("keeps the problem of a differing record when a rejected customer pays after all", async () => {
+      const { session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "REJ")
+      await checkout.minuteLater(session.trx_id)
+      await checkout.settledAs(session.trx_id, "failed")
+      const fault = { kind: "status", status: 200, body: { amount: 1 }, times: null } as const
+      control().addFault({ ...fault, match: { operation: "getTransaction" } })
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      for (let reading = 0; reading < 2; reading++) await checkout.minuteLater(session.trx_id)
+      await driver.problem("payment_record_differs")
+    })
+
     it("ends the problem of a differing record once the transaction has ended", async () => {
       const { session } = await checkout.started()
       const fault = { kind: "status", status: 200, body: { amount: 1 }, times: null } as const

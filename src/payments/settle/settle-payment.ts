@@ -91,7 +91,7 @@ async function settle(store: Store, leased: PaymentRow): Promise<void> {
   // the id.
   if (!isKnown(leased)) {
     await ledger.abandon(leased.order_ref, { event: "abandoned" })
-    return checks.schedule({ ...leased, state: "abandoned" }, null)
+    return checks.schedule(leased, null)
   }
   const status = await readPaymentStatus(store, leased)
   // All further work needs a status.
@@ -188,7 +188,7 @@ async function reportAgreement(
   const isKnownWord = status === "APR" || isPending(status) || isPaymentOver(status)
   const isContradicted = !isMeant && (!isKnownWord || (payment.reversal !== "asked" && !isCancelled))
   const { problems } = store
-  const isEnded = [transition, payment.state].some((word) => ENDS.has(word))
+  const isEnded = ENDS.has(transition) || (transition === "nothing" && ENDED.has(payment.state))
   if (isContradicted) await raisePaymentDisagreement(store, payment, status)
   await problems.clearAll([
     toUnreadablePaymentKey(payment.order_ref),
@@ -198,7 +198,8 @@ async function reportAgreement(
   ])
 }
 
-const ENDS: ReadonlySet<string> = new Set<PaymentTransition | PaymentState>(["fail", "reverse", "failed", "reversed"])
+const ENDS: ReadonlySet<PaymentTransition> = new Set(["fail", "reverse"])
+const ENDED: ReadonlySet<PaymentState> = new Set(["failed", "reversed"])
 
 /** A service may call a transaction refunded after a part went back, and keep the rest. */
 async function isEndedThere(store: Store, { payment, status }: Pick<Reading, "payment" | "status">) {
