@@ -236,6 +236,7 @@ describeModule(
         ["HOL", "PND", "PND"],
         ["APR", "CAN", "CAN"],
         ["CAN", "REF", "REF"],
+        ["REJ", "APR", "APR"],
       ])("shows after the callbacks %s and %s the status %s", async (first, second, shown) => {
         const { trx_id } = await decided("committed")
         await service.deals.checks.receive(trx_id, first)

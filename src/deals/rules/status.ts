@@ -36,8 +36,11 @@ export function decideOnStatus(state: DealState, status: string): StatusTransiti
   return transitions[status] ?? "alert"
 }
 
-/** The service sends a callback again if its first attempt failed, so a less final status may be the older one. */
-const FINALITY: Record<TransactionStatus, number> = { PND: 0, HOL: 0, APR: 1, REJ: 2, CAN: 2, EXP: 2, REF: 2 }
+/**
+ * The service sends a callback again if its first attempt failed, so a less final status may be the older one. A customer who was rejected
+ * can be approved later.
+ */
+const FINALITY: Record<TransactionStatus, number> = { PND: 0, HOL: 0, APR: 1, REJ: 1, CAN: 2, EXP: 2, REF: 2 }
 
 /** @returns the statuses that a callback with this status does not replace; a code that the interface does not know replaces every status */
 export function toLaterStatuses(status: string): string[] {

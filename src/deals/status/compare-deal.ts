@@ -21,15 +21,17 @@ import { isRefunded } from "../../payments/order/refunded-order"
 export async function compareDeal(store: Store, deal: DealRow, received: string | null): Promise<void> {
   if (isTestDeal(deal.trx_id) || (received !== null && decideOnStatus(deal.state, received) === "nothing")) return
   const reading = await readDealStatus(store, deal)
-  if (reading.kind === "not_configured" && received !== null && isOvertaken(deal, received)) return
+  if (reading.kind === "not_configured" && received !== null && clearsByMistake(deal, received)) return
   await reportComparison(store, deal, { reading, received })
   // The result is recorded last. Until then the reading stays due, so the next process continues if this one dies.
   await recordReading(store, deal, { reading, received })
 }
 
-/** The callback may be older than the status that the deal has. */
-const isOvertaken = ({ remote_status }: DealRow, received: string): boolean =>
-  remote_status !== null && toLaterStatuses(received).includes(remote_status)
+/** The callback may be older than the status that the deal has, so it raises a disagreement and clears none. */
+const clearsByMistake = ({ state, remote_status }: DealRow, received: string): boolean =>
+  remote_status !== null &&
+  toLaterStatuses(received).includes(remote_status) &&
+  decideOnStatus(state, received) !== "alert"
 
 interface Compared {
   reading: StatusReading

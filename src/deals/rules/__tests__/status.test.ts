@@ -72,7 +72,8 @@ describe("the service's status of a deal", () => {
   )
 
   it.each([
-    ["APR", ["REJ", "CAN", "EXP", "REF"]],
+    ["APR", ["CAN", "EXP", "REF"]],
+    ["REJ", ["CAN", "EXP", "REF"]],
     ["HOL", ["APR", "REJ", "CAN", "EXP", "REF"]],
     ["PND", ["APR", "REJ", "CAN", "EXP", "REF"]],
     ["CAN", []],
