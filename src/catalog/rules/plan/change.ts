@@ -4,6 +4,7 @@ import { type ContentEntry, type CreateEntry, type ProductEntry } from "../../..
 import { type Content, CONTENT_FIELDS, NOT_KNOWN } from "../desired/content"
 import { type Desired } from "../desired/desired"
 import { priceOf } from "../desired/blocked-fields"
+import { isUnread } from "../item/problem"
 import { isReportedGone, type Known } from "./known"
 
 export type Change =
@@ -58,9 +59,12 @@ export const isThere = (known: Known | null): known is Known => known !== null &
  * Blocked fields keep their values at the service. All other fields must stay true, or the service sells unavailable goods or asks a price
  * that this store refuses.
  */
-function diffBlocked({ in_stock, content = {} }: Extract<Desired, { kind: "blocked" }>, known: Known): Change[] {
-  // If the service has the item after all, the read-back finds it.
-  if (isReportedGone(known)) return []
+function diffBlocked(
+  { in_stock, content = {}, problems }: Extract<Desired, { kind: "blocked" }>,
+  known: Known,
+): Change[] {
+  // If the service has the item after all, the read-back finds it. An item that this store cannot read stays unchanged there.
+  if (isReportedGone(known) || isUnread(problems)) return []
   // If the create got no answer, an update with more than the price would look like another create.
   const told = known.confirmed ? content : priceOf(content)
   const whole = { ...(known.content ?? NOT_KNOWN), ...told }

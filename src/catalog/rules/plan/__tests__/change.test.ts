@@ -3,6 +3,7 @@ import { productEntry } from "../../../../service/rules/wire/catalog"
 import { diffItem, LANE_OF, BATCH_LANES, toEntry, type Change } from "../change"
 import { CONTENT_FIELDS, type Content, type Desired } from "../../desired/desired"
 import { acknowledge } from "../../answer/acknowledge"
+import { toProblem } from "../../item/problem"
 import { type Known } from "../known"
 import {
   aContent,
@@ -89,6 +90,12 @@ describe("the changes to send", () => {
       "nothing of a blocked item if the service has its sendable fields",
       blockedBut({ deals_price: 900 }),
       aKnown(),
+      ["keep"],
+    ],
+    [
+      "nothing of an item that this store cannot read, although its stock there is not known",
+      { ...blocked(0), problems: [toProblem({ code: "not_read", values: { detail: "no answer" } })] },
+      aKnown({ in_stock: null }),
       ["keep"],
     ],
     ["no price of a blocked item that is new", blockedBut({ deals_price: 800 }), null, ["keep"]],
