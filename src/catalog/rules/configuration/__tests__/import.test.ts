@@ -197,6 +197,12 @@ describe("an import of choices that does not name all of them", () => {
     expect(plan({ listings: [{ handle: "aurora" }] }, { configured }).counts.unchanged).toBe(1)
   })
 
+  it("replaces days by a date, because both are one choice", () => {
+    const date = "2027-12-31T23:59:59+08:00"
+    const { change } = plan({ listings: [{ handle: "aurora", expiry_date_time: date }] }, { configured })
+    expect(change.listings.set).toMatchObject([{ enabled: false, days_valid: null, expiry_date_time: date }])
+  })
+
   it("keeps a chosen category that the service has removed", () => {
     const gone = { ...present, category: "Gone", product_id: "prod_1", variant_id: null }
     const { change } = plan(
