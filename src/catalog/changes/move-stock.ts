@@ -96,6 +96,8 @@ async function lockRows(manager: EntityManager, inventoryItemIds: string[], maxW
     const isLocked = error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE
     throw isLocked ? new StockBusy("another process holds the stock's row", { cause: error }) : error
   }
+  // The task's own statements lock other rows.
+  await manager.execute(`SET LOCAL lock_timeout = '${ROW_LOCK_WAIT_MS}ms'`)
 }
 
 /** The longest wait for any key but the first, because the caller holds the earlier keys during the wait. */
