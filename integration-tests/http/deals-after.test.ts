@@ -10,6 +10,12 @@ import { describeSellingStore } from "../harness/selling-store"
 
 /** A deal's life on both sides after its answer. */
 describeSellingStore("deals after the answer", ({ store, seeded, control, shop, driver }) => {
+  /** The store receives the return of an order, and the event of the return is lost. */
+  const receiveUnheard = ({ id, items: [line] }: { id: string; items: { id: string }[] }) => {
+    const received = { order_id: id, status: "received", items: [{ item_id: line?.id, quantity: 1 }] }
+    return store.container.resolve(Modules.ORDER).createReturns(received as never)
+  }
+
   describe("returned goods", () => {
     it("reports a parcel that returns undelivered as failed once it is received", async () => {
       const { trx_id, order } = await driver.confirmed()
@@ -42,11 +48,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       const { trx_id, order } = await driver.confirmed()
       await driver.ship(order)
       await driver.told(trx_id, "DISPATCHED")
-      await store.container.resolve(Modules.ORDER).createReturns({
-        order_id: order.id,
-        status: "received",
-        items: [{ item_id: order.items[0].id, quantity: 1 }],
-      } as never)
+      await receiveUnheard(order)
       await reconcileMissedOrderEvents(store.opened)
       await driver.told(trx_id, "DELIVERY_FAILED")
     })
@@ -129,11 +131,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       const { trx_id, order } = await driver.confirmed()
       await driver.ship(order)
       await driver.told(trx_id, "DISPATCHED")
-      await store.container.resolve(Modules.ORDER).createReturns({
-        order_id: order.id,
-        status: "received",
-        items: [{ item_id: order.items[0].id, quantity: 1 }],
-      } as never)
+      await receiveUnheard(order)
       const claim = "INSERT INTO order_claim (id, order_id, order_version, type) VALUES ('claim_1', ?, 1, 'refund')"
       await store.sql(claim, [order.id])
       await store.sql(`UPDATE "return" SET claim_id = 'claim_1' WHERE order_id = ?`, [order.id])
