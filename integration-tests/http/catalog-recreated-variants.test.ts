@@ -105,7 +105,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
     expect(control().product("ERP-7")).toMatchObject({ archived: false })
   })
 
-  it("is sent under its id, although the service had rejected the old product under this id", async () => {
+  it("the push sends a recreated product under the id of a product that the service had rejected", async () => {
     await source("sku")
     control().addFault({ kind: "status", status: 422, times: null, match: { operation: SYNC, body: SKU } })
     const old = await makeKettle()

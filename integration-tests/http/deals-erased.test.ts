@@ -90,7 +90,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(words)).toEqual([])
   })
 
-  it("is erased without the stored runs of other orders if the phone number is only a placeholder", async () => {
+  it("an erasure keeps the stored runs of other orders if the phone number is only a placeholder", async () => {
     const { trx_id, order } = await shipped({ customer: { ...ISIDRA, phone: "-" } })
     for (const order_id of [order.id, "the-order-of-another-customer"])
       await keepWorkflow(store.container).run({ input: { order_id, customer: {} } })

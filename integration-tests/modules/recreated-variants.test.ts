@@ -68,13 +68,13 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
       await sql(`ALTER TABLE product_variant ADD title text, ADD metadata jsonb`)
     })
 
-    it("has the new variant with the same id as a candidate, although the service never accepted the id", async () => {
+    it("the new variant with the same id is a candidate, although the service never accepted the id", async () => {
       await haveRecreated({ known: null })
       await sql(`UPDATE product_variant SET sku = 'SKU-1' WHERE id = 'new'`)
       expect(await ledger().findCandidates({ partnerIds: ["SKU-1"], idSource: "sku" })).toEqual(["new"])
     })
 
-    it("has the new variant with the same name as a candidate only if the service knows the row", async () => {
+    it("the new variant with the same name is a candidate only if the service knows the row", async () => {
       await haveRecreated({ known: null, name: "Kettle" })
       const candidates = () => ledger().findCandidates({ partnerIds: ["SKU-1"], idSource: "variant_id" })
       expect(await candidates()).toEqual([])

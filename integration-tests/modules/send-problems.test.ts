@@ -30,7 +30,7 @@ describeLedger("the problems of a push that the service did not accept", (driver
     ["service_unavailable", { failedAlone: failure("retry_later") }],
   ] as const
 
-  it.each(FAILURES)("%s ends after a reading if nothing is left to send", async (code, report) => {
+  it.each(FAILURES)("%s ends after a reading if every change was sent", async (code, report) => {
     await driver.haveInStep(["a"])
     await fail(report)
     expect(await open()).toEqual([code])
@@ -55,7 +55,7 @@ describeLedger("the problems of a push that the service did not accept", (driver
     expect(await open()).toEqual([])
   })
 
-  it("the problems end with a push that leaves nothing to send if they are about one entry", async () => {
+  it("the problems about one entry end with a push that sends the last change", async () => {
     await fail({ failedAlone: failure("bug") })
     await driver.mark(["a"])
     await recordPush(aStore(), "content", null)
@@ -65,7 +65,7 @@ describeLedger("the problems of a push that the service did not accept", (driver
     expect(await open()).toEqual([])
   })
 
-  it("the problems stay after a push that sends nothing if they are about the service", async () => {
+  it("the problems about the service stay after a push without a request", async () => {
     await fail({ stoppedBy: failure("retry_later") })
     await recordPush(aStore(), "content", null)
     expect(await open()).toEqual(["service_unavailable"])

@@ -30,7 +30,7 @@ export class MedusaOrders {
     return new Map(rows.map(({ id, display_id }) => [id, display_id]))
   }
 
-  /** @returns the orders whose sold unit came back, and no other unit replaces it */
+  /** @returns the orders whose sold unit came back without a replacement */
   async returnedOf(orderIds: readonly (string | null)[]): Promise<Set<string>> {
     const ids = toIds(orderIds)
     if (ids.length === 0) return new Set()

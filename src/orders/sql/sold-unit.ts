@@ -18,7 +18,7 @@ export const soldLines = (orderId: string): string => `
          WHERE claim.order_id = ${orderId} AND item.is_additional_item AND item.deleted_at IS NULL`
 
 /**
- * Condition: the sold unit came back, and no other unit replaces it.
+ * Condition: the sold unit came back without a replacement.
  *
  * @param row of Medusa's table `return`, as SQL
  */

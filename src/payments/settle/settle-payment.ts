@@ -193,7 +193,7 @@ async function reportAgreement(
   await problems.clearAll([
     toUnreadablePaymentKey(payment.order_ref),
     ...(isContradicted ? [] : [toPaymentDisagreementKey(payment.order_ref)]),
-    // The money of an ended transaction is not accepted, whatever its record says.
+    // The store does not accept the money of an ended transaction, so its record no longer matters.
     ...(isEnded ? [toPaymentRecordKey(payment.order_ref)] : []),
   ])
 }

@@ -6,8 +6,8 @@ import { type SendableItem, sendableChanges } from "../plan/sendable"
 export type EstimatedOutcome = "created" | "updated" | "archived" | "blocked"
 
 /**
- * An item counts as blocked only if the change adds a reason. Of an item that was blocked before, the push sends the fields that are not
- * blocked. It does not send again a change that the service rejected before.
+ * An item counts as blocked only if the change adds a reason. If the item was blocked before, the push still sends its other
+ * fields. It does not send again a change that the service rejected before.
  *
  * @param before the entry without the change; null = every reason counts as new
  * @returns null = no effect at the service

@@ -63,7 +63,7 @@ function diffBlocked(
   { in_stock, content = {}, problems }: Extract<Desired, { kind: "blocked" }>,
   known: Known,
 ): Change[] {
-  // If the service has the item after all, the read-back finds it. An item that this store cannot read stays unchanged there.
+  // If the service has the item after all, the read-back finds it. The service keeps the values of an item that this store cannot read.
   if (isReportedGone(known) || isUnread(problems)) return []
   // If the create got no answer, an update with more than the price would look like another create.
   const told = known.confirmed ? content : priceOf(content)

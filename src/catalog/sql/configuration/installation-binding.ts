@@ -148,7 +148,7 @@ const HAS_NO_SETTINGS = `NOT EXISTS (SELECT 1 FROM partner_commerce_settings WHE
 
 /**
  * A store that continues under another shop code takes over the old code's settings, mappings and choices, because they concern its
- * products. A mapping or choice that the new code already has stays, and so do its settings as a whole if it has any.
+ * products. The new code keeps each mapping and choice that it already has, and all of its settings if it has any.
  */
 async function inheritConfiguration(sql: Sql, fromShop: string): Promise<void> {
   for (const [name, [prefix, columns]] of Object.entries(INHERITED)) {
