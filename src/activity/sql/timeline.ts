@@ -23,19 +23,25 @@ export interface TimelineNote {
   event: TimelineEvent
 }
 
+/** A stranger can make events, for example with session requests. So a row keeps its first and its newest events, and at most this many. */
+const MAX_EVENTS = 200
+const KEPT_FIRST = 20
+const ROOM = `CASE WHEN jsonb_array_length(timeline) < ${MAX_EVENTS} THEN timeline ELSE timeline - ${KEPT_FIRST} END`
+
 /** Appends the given JSON with the database's time, because several processes write into one timeline. */
-export const APPEND_EVENT = "timeline || jsonb_build_array(jsonb_build_object('at', now()) || ?::jsonb)"
+export const APPEND_EVENT = `(${ROOM}) || jsonb_build_array(jsonb_build_object('at', now()) || ?::jsonb)`
+/** Like APPEND_EVENT, for an UPDATE whose FROM has the event: `given.event`. */
+export const APPEND_GIVEN_EVENT = `(${ROOM}) || jsonb_build_array(jsonb_build_object('at', now()) || given.event)`
 
 /** `given.event` equals the newest event. */
 const IS_NEWEST = "COALESCE((timeline -> -1) @> given.event, false)"
-const WITH_GIVEN = "timeline || jsonb_build_array(jsonb_build_object('at', now()) || given.event)"
 /** Like Timeline.note, for an UPDATE that changes more than the timeline: `given.event` is the event. */
-export const NOTE_GIVEN_EVENT = `CASE WHEN ${IS_NEWEST} THEN timeline ELSE ${WITH_GIVEN} END`
+export const NOTE_GIVEN_EVENT = `CASE WHEN ${IS_NEWEST} THEN timeline ELSE ${APPEND_GIVEN_EVENT} END`
 
 export const toEventJson = (event: TimelineEvent): string => toJson(event)
 
 /**
- * Append-only history of the rows of a table, for people to read. A ledger notes its own moves; all other events are noted with this class.
+ * History of the rows of a table, for people to read. A ledger notes its own moves; all other events are noted with this class.
  */
 export class Timeline {
   /** @param table with a column `timeline`, and `key` as its key column */
@@ -53,7 +59,7 @@ export class Timeline {
   async noteAll(notes: readonly TimelineNote[]): Promise<void> {
     const { name, key } = this.table
     await this.database.sql(
-      `UPDATE ${name} noted SET updated_at = now(), timeline = ${WITH_GIVEN}
+      `UPDATE ${name} noted SET updated_at = now(), timeline = ${APPEND_GIVEN_EVENT}
          FROM jsonb_to_recordset(?::jsonb) AS given (key text, event jsonb)
         WHERE noted.shop_code = $shop AND noted.${key} = given.key AND NOT ${IS_NEWEST}`,
       [toJson(notes)],

@@ -6,7 +6,7 @@ import { type Database, toJson } from "../../database/database"
 import { type Lease } from "../../concurrency/sql/leases"
 import { DEAL_COLUMNS, type DealRow, readDeal } from "./deal-row"
 import { type Checked } from "./deal-checks"
-import { APPEND_EVENT, toEventJson } from "../../activity/sql/timeline"
+import { APPEND_EVENT, APPEND_GIVEN_EVENT, toEventJson } from "../../activity/sql/timeline"
 
 /** A deal with a reserved unit, whose order follows. */
 export interface ReservedDeal {
@@ -184,7 +184,7 @@ export class DealLedger {
       `UPDATE partner_commerce_deal deal SET state = 'confirmed', unfinished = given.unfinished, updated_at = now(),
               next_check_at = now() + given.check_in_ms * interval '1 millisecond',
               asked_at = NULLIF(deal.asked_at, given.asked_at),
-              timeline = timeline || jsonb_build_array(jsonb_build_object('at', now()) || given.event)
+              timeline = ${APPEND_GIVEN_EVENT}
          FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, asked_at timestamptz, unfinished jsonb,
               check_in_ms double precision, event jsonb)
         WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND deal.state = 'committed' RETURNING deal.trx_id`,
