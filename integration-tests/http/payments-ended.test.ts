@@ -12,6 +12,10 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
 
   checkout.prepareCart()
 
+  async function setLastReading(trxId: string, ago: string): Promise<void> {
+    await store.sql("UPDATE partner_commerce_payment SET read_at = now() - ?::interval WHERE trx_id = ?", [ago, trxId])
+  }
+
   describe("ended", () => {
     it("frees the cart after a rejection, so that the customer pays again", async () => {
       const { cart, session } = await checkout.started()
@@ -26,6 +30,43 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       await checkout.settledAs(next.trx_id, "approved")
       expect(await checkout.orders()).toHaveLength(1)
       expect(checkout.reportedStatuses(session.trx_id)).toEqual([])
+    })
+
+    it.each(["REJ", "CAN", "EXP"] as const)(
+      "starts another payment if the customer comes back after an unheard %s",
+      async (status) => {
+        const { cart, session } = await checkout.started()
+        await checkout.decidesUnheard(session.trx_id, status)
+        await setLastReading(session.trx_id, "11 seconds")
+        const next = await checkout.start(cart)
+        expect(next.trx_id).not.toBe(session.trx_id)
+        expect(checkout.there(next.trx_id).status).toBe("PND")
+        expect(await checkout.row(session.trx_id)).toMatchObject({ state: "failed", remote_status: status })
+      },
+    )
+
+    it("makes the order of a payment whose approval the customer's return shows first", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      await setLastReading(session.trx_id, "11 seconds")
+      expect((await checkout.start(cart)).trx_id).toBe(session.trx_id)
+      const { order } = await checkout.completeEventually(cart.id)
+      expect(await checkout.order(order.id)).toMatchObject({ payment_status: "captured" })
+      expect(control().transactions()).toHaveLength(1)
+    })
+
+    it.each([
+      ["gives no answer about it", 1, { kind: "reset_before" } as const],
+      ["was asked seconds ago", 0, null],
+    ])("continues with the open payment if the service %s", async (_, seen, fault) => {
+      const { cart, session } = await checkout.started()
+      if (fault) {
+        await setLastReading(session.trx_id, "11 seconds")
+        control().addFault({ ...fault, times: null, match: { operation: "getTransactionStatus" } })
+      }
+      const before = checkout.calls("getTransactionStatus").length
+      expect((await checkout.start(cart)).trx_id).toBe(session.trx_id)
+      expect(checkout.calls("getTransactionStatus").length - before).toBe(seen)
     })
 
     it("makes the order if the service approves the same page after a rejection", async () => {

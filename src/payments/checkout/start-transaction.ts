@@ -11,16 +11,19 @@ import { type CreateTransactionRequest, type CreateTransactionResponse } from ".
 import { inSpan } from "../../observability/spans"
 import { type Store } from "../../store/store"
 import { type BegunPayment, type CartLimits } from "../sql/payment-ledger"
-import { type PaymentCustomer, type PaymentRow } from "../sql/payment-row"
+import { isKnown, type PaymentCustomer, type PaymentRow } from "../sql/payment-row"
 import { requireConfigured } from "../../store/configured"
 import { toFingerprint } from "./cart-sale"
 import { CheckoutRefused } from "./checkout-refused"
 import { type ProjectedPayment } from "./project-payment"
+import { readNow } from "../status/read-now"
 import { readCustomerToken, toTokenAddress } from "../customer-account/customer-token"
 
 /** A customer waits at the checkout for this call. A slower call is abandoned and repeated. */
 const CREATE_MS = 12_000
 const ATTEMPTS = 2
+/** If the service gives no answer about an adopted payment in this time, the customer continues with the payment. */
+const READ_MS = 4_000
 /** After this time the process that began the call has the answer, or has died. */
 const CREATE_OVER_MS = 3 * 60_000
 /** After this time an earlier call for the same cart has ended, even if its process and the database were slow. */
@@ -66,7 +69,11 @@ async function adoptOrCreate(store: Store, payment: ProjectedPayment): Promise<P
   let connection = payment.customer_id === null ? null : await readCustomerToken(store, payment.customer_id)
   for (let attempt = 1; ; attempt += 1) {
     const begun = await begin(store, payment, fingerprint)
-    if (begun.begun === "adopted") return begun
+    if (begun.begun === "adopted") {
+      const adopted = await readAdopted(store, begun)
+      if (adopted) return adopted
+      continue
+    }
     const { order_ref: orderRef, expires_at: expiresAt } = begun
     const { transactions } = requireConfigured(store).clients
     if (connection) await tokenCarriers.mark(orderRef)
@@ -92,6 +99,19 @@ async function adoptOrCreate(store: Store, payment: ProjectedPayment): Promise<P
     await ledger.abandon(orderRef, { event: "abandoned", ...event })
     if (attempt >= ATTEMPTS) throw new CheckoutRefused({ code: "checkout_out_of_reach", values: {} })
   }
+}
+
+/**
+ * The service may have decided an adopted payment without a word, so an old one is read first. Otherwise the customer would return to the page of
+ * a rejected payment.
+ *
+ * @returns null if the payment has ended
+ */
+async function readAdopted(store: Store, adopted: BegunPayment): Promise<PaymentRow | null> {
+  if (adopted.state !== "open" || !adopted.is_stale || !isKnown(adopted)) return adopted
+  const read = await readNow(store, adopted, READ_MS)
+  const isOver = read.state === "failed" || read.state === "reversed" || read.reversal !== null
+  return isOver ? null : read
 }
 
 /** The customer's fields by which a person finds the payment. */

@@ -37,7 +37,7 @@ export class PaymentChecks {
   /** The status was read with our own token; null = no endpoint exists for it. The timeline notes a new status. */
   async recordStatus(orderRef: string, status: string | null): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_payment SET remote_status = COALESCE(?, remote_status), unreadable = 0, updated_at = now(),
+      `UPDATE partner_commerce_payment SET remote_status = COALESCE(?, remote_status), unreadable = 0, read_at = now(), updated_at = now(),
               timeline = CASE WHEN remote_status IS DISTINCT FROM COALESCE(?, remote_status) THEN ${NOTE_GIVEN_EVENT} ELSE timeline END
          FROM (SELECT ?::jsonb AS event) given WHERE shop_code = $shop AND order_ref = ?`,
       [status, status, toEventJson({ event: "status_read", detail: status ?? "" }), orderRef],
@@ -47,7 +47,7 @@ export class PaymentChecks {
   /** The status could not be read. @returns the number of failures in a row */
   async recordUnread(orderRef: string): Promise<number> {
     const [row] = await this.database.sql<{ unreadable: number }>(
-      `UPDATE partner_commerce_payment SET unreadable = unreadable + 1, updated_at = now()
+      `UPDATE partner_commerce_payment SET unreadable = unreadable + 1, read_at = now(), updated_at = now()
         WHERE shop_code = $shop AND order_ref = ? RETURNING unreadable`,
       [orderRef],
     )

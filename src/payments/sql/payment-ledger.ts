@@ -24,7 +24,11 @@ export interface NewPayment {
   checkInMs: number
 }
 
-export type BegunPayment = PaymentRow & { begun: "adopted" | "opened" }
+export type BegunPayment = PaymentRow & {
+  begun: "adopted" | "opened"
+  /** The last reading of its status is some time ago. */
+  is_stale: boolean
+}
 
 export interface CreatedTransaction {
   /** As the service spells it. */
@@ -69,6 +73,9 @@ export interface CartLimits {
   maxBegun: number
 }
 
+/** A storefront repeats its requests, and a stranger can. */
+const STALE_AFTER_S = 10
+
 /** The create call is running, or its process died during the call. The unique index has the same condition. */
 const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL"
 
@@ -110,7 +117,7 @@ export class PaymentLedger {
                  OR state = 'open' AND fingerprint = ? AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
                AND deleted_at IS NULL
              ORDER BY state = 'approved' DESC, state = 'held' DESC, created_at DESC LIMIT 1 FOR UPDATE)
-         RETURNING ${PAYMENT_COLUMNS}),
+         RETURNING ${PAYMENT_COLUMNS}, COALESCE(read_at < now() - interval '${STALE_AFTER_S} seconds', true) AS is_stale),
        opened AS (
          INSERT INTO partner_commerce_payment
            (id, shop_code, order_ref, session_id, cart_id, customer_id, customer, amount, currency_code, fingerprint, sale_fingerprint, lines, expires_at,
@@ -125,7 +132,7 @@ export class PaymentLedger {
                   WHERE shop_code = $shop AND cart_id = ? AND created_at > now() - interval '1 hour' AND deleted_at IS NULL)
          ON CONFLICT (shop_code, cart_id) WHERE ${IS_BEING_CREATED} DO NOTHING
          RETURNING ${PAYMENT_COLUMNS})
-       SELECT 'adopted' AS begun, adopted.* FROM adopted UNION ALL SELECT 'opened', opened.* FROM opened`,
+       SELECT 'adopted' AS begun, adopted.* FROM adopted UNION ALL SELECT 'opened', opened.*, false FROM opened`,
       [
         sessionId,
         toEventJson({ event: "adopted" }),
@@ -214,7 +221,7 @@ export class PaymentLedger {
     const [row] = await this.database.sql<PaymentRow>(
       `UPDATE partner_commerce_payment SET trx_id = ?, remote_trx_id = ?, redirect_url = ?,
               remote_status = CASE WHEN state = 'open' AND remote_status IS NULL THEN ? ELSE remote_status END,
-              expires_at = COALESCE(now() + ?::float8 * interval '1 second', expires_at),
+              expires_at = COALESCE(now() + ?::float8 * interval '1 second', expires_at), read_at = now(),
               next_check_at = CASE WHEN state = 'open' THEN now() + ?::bigint * interval '1 millisecond'
                                    WHEN state = 'abandoned' THEN now() ELSE next_check_at END,
               updated_at = now(), timeline = ${APPEND_EVENT}

@@ -3,16 +3,14 @@ import { findOpenAmount } from "../rules/open-amount"
 import { type SessionData, toSessionData } from "../rules/session-data"
 import { type PaymentState } from "../rules/status"
 import { type Store } from "../../store/store"
-import { isKnown, type KnownPayment, type PaymentRow } from "../sql/payment-row"
-import { applyStatus } from "./apply-payment-status"
+import { isKnown, type PaymentRow } from "../sql/payment-row"
 import { hasGoodsOf } from "../checkout/cart-sale"
 import { readSold } from "../checkout/read-cart"
 import { requestCancellation } from "../checkout/provider-requests"
 import { readPaymentFacts } from "../checkout/read-payment-facts"
 import { findDealOfSession, type PaymentSession, readSession } from "../checkout/read-session"
 import { markOpenAmount } from "../order/mark-open-amount"
-import { toUnreadablePaymentKey } from "./payment-problems"
-import { readPaymentStatus } from "./read-status"
+import { readNow } from "./read-now"
 
 export type Authorization =
   /** A deal's payment. The deal's status decides about it, and other code reads that status. */
@@ -49,7 +47,7 @@ export async function authorizePayment(store: Store, sessionId: string): Promise
   }
   const lines = payment.order_id === null ? await readOverbooked(store, payment.cart_id) : []
   if (lines.length > 0) return { kind: "short", lines }
-  const settled = isSettled(payment) ? payment : await readNow(store, payment)
+  const settled = isSettled(payment) ? payment : await readNow(store, payment, PATIENCE_MS)
   await markMadeOrder(store, settled)
   return toAuthorization(settled)
 }
@@ -68,28 +66,6 @@ async function findPayment(store: Store, session: PaymentSession): Promise<Payme
 
 const isSettled = ({ state, reversal }: PaymentRow) =>
   state === "approved" || state === "reversed" || state === "abandoned" || reversal !== null
-
-async function readNow(store: Store, payment: KnownPayment): Promise<PaymentRow> {
-  const waiting = { signal: AbortSignal.timeout(PATIENCE_MS), priority: "customer" } as const
-  const status = await readPaymentStatus(store, payment, waiting)
-  if (status === null) return payment
-  const { payments, problems } = store
-  await problems.clear(toUnreadablePaymentKey(payment.order_ref))
-  // The settler reads the record, and returns the money that the service still has.
-  if (status === "REF") {
-    await payments.checks.request(payment.order_ref)
-    return { ...payment, state: "failed" }
-  }
-  // Medusa authorizes this session because the customer wants it. Whether an order exists cannot be read, because Medusa is still making
-  // it.
-  const { moved } = await applyStatus(store, {
-    payment,
-    status,
-    facts: { isWanted: true, hasOrder: false, isOrderRecorded: false },
-    waiting,
-  })
-  return moved ?? (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
-}
 
 /** Marks the order before Medusa announces it, so that a subscriber of `order.placed` reads the open amount in the order. */
 async function markMadeOrder(store: Store, payment: PaymentRow): Promise<void> {

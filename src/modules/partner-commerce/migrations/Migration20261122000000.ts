@@ -479,6 +479,7 @@ export class Migration20261122000000 extends Migration {
         "failures" integer NOT NULL DEFAULT 0,
         "next_check_at" timestamptz NULL,
         "asked_at" timestamptz NULL,
+        "read_at" timestamptz NULL,
         "lease_token" text NULL,
         "lease_until" timestamptz NULL,
         "timeline" jsonb NOT NULL DEFAULT '[]',

@@ -69,6 +69,8 @@ const Payment = model
       next_check_at: model.dateTime().nullable(),
       /** An extra reading is requested. */
       asked_at: model.dateTime().nullable(),
+      /** The last attempt to read the status at the service. */
+      read_at: model.dateTime().nullable(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
       /** A refund is done. A trigger on the refunds notes it. */

@@ -1,0 +1,31 @@
+import { type Store } from "../../store/store"
+import { type KnownPayment, type PaymentRow } from "../sql/payment-row"
+import { applyStatus } from "./apply-payment-status"
+import { toUnreadablePaymentKey } from "./payment-problems"
+import { readPaymentStatus } from "./read-status"
+
+/**
+ * Reads the status of a payment that a customer waits for, and moves the ledger. It takes no lease, because a settlement may be slow.
+ *
+ * @returns the payment as it is afterwards; unchanged if the service gives no answer in time
+ */
+export async function readNow(store: Store, payment: KnownPayment, patienceMs: number): Promise<PaymentRow> {
+  const waiting = { signal: AbortSignal.timeout(patienceMs), priority: "customer" } as const
+  const status = await readPaymentStatus(store, payment, waiting)
+  if (status === null) return payment
+  const { payments, problems } = store
+  await problems.clear(toUnreadablePaymentKey(payment.order_ref))
+  // The settler reads the record, and returns the money that the service still has.
+  if (status === "REF") {
+    await payments.checks.request(payment.order_ref)
+    return { ...payment, state: "failed" }
+  }
+  // The customer asks for this payment, so the cart wants it. Whether an order exists cannot be read, because Medusa may be making it.
+  const { moved } = await applyStatus(store, {
+    payment,
+    status,
+    facts: { isWanted: true, hasOrder: false, isOrderRecorded: false },
+    waiting,
+  })
+  return moved ?? (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
+}
