@@ -93,6 +93,7 @@ export const en = {
     not_one_word: "must be one word of plain characters, without blanks or line breaks",
     no_method: "must be GET, POST, PUT, PATCH or DELETE",
     not_a_currency: "must be a three-letter currency code",
+    finer_than_cents: "must be a currency with two decimals or fewer, because the service counts in hundredths",
     not_a_country: "must be a two-letter country code",
     not_a_time_zone: "must be the name of a time zone, such as Asia/Manila",
     not_an_id_source: "must be variant_id, sku or metadata:<key>",

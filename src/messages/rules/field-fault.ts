@@ -13,6 +13,7 @@ export const RULES = {
   not_one_word: "not_one_word",
   no_method: "no_method",
   not_a_currency: "not_a_currency",
+  finer_than_cents: "finer_than_cents",
   not_a_country: "not_a_country",
   not_a_time_zone: "not_a_time_zone",
   not_an_id_source: "not_an_id_source",

@@ -231,6 +231,7 @@ interface FaultValues {
   not_one_word: None
   no_method: None
   not_a_currency: None
+  finer_than_cents: None
   not_a_country: None
   not_a_time_zone: None
   not_an_id_source: None

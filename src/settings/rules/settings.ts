@@ -4,6 +4,7 @@
  */
 import { z } from "@medusajs/framework/zod"
 import { isEqual } from "../../values/equality"
+import { isCountedInCents } from "../../values/money/cents"
 import { DEFAULT_TIME_ZONE, isTimeZone } from "../../values/time-zone"
 import { idText, proseText } from "../../service/rules/wire/texts"
 import { deliveryStatus } from "../../service/rules/wire/transactions"
@@ -49,7 +50,8 @@ export const settingsSchema = z.strictObject({
     .nullable()
     .describe("The region that decides prices and taxes, and to which orders from the service belong."),
   currency_code: idText
-    .regex(/^[A-Za-z]{3}$/, RULES.not_a_currency)
+    .regex(/^[A-Za-z]{3}$/, { error: RULES.not_a_currency, abort: true })
+    .refine(isCountedInCents, RULES.finer_than_cents)
     .toLowerCase()
     .describe("The currency in which the service sells."),
   default_country: idText

@@ -92,6 +92,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   not_one_word: none,
   no_method: none,
   not_a_currency: none,
+  finer_than_cents: none,
   not_a_country: none,
   not_a_time_zone: none,
   not_an_id_source: none,

@@ -64,6 +64,8 @@ describe("a change of the settings", () => {
     ["nothing", {}, true],
     ["a currency in capitals", { currency_code: "PHP" }, true],
     ["a currency by its name", { currency_code: "peso" }, false],
+    ["a currency without decimals", { currency_code: "jpy" }, true],
+    ["a currency with three decimals, whose amounts the service cannot name", { currency_code: "KWD" }, false],
     ["a metadata key as the product id", { product_id_source: "metadata:erp code" }, true],
     ["metadata without a key", { product_id_source: "metadata:" }, false],
     ["another field as the product id", { product_id_source: "barcode" }, false],
