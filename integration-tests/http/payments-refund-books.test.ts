@@ -46,6 +46,10 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
     // The order still owes the amount to its customer.
     expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 0, outstanding: -100 })
+    control().clearFaults()
+    await cancel(orderId)
+    for (let run = 0; run < 3; run++) await refunds.jobLater(trxId)
+    expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 16_140, outstanding: 0 })
   })
 
   it("show a single repair after several processes repaired them at the same moment", async () => {

@@ -29,7 +29,7 @@ const amounts = z.array(z.object({ amount: medusaAmount }).nullish()).nullish()
 
 const orderRow = z.object({
   canceled_at: z.unknown(),
-  summary: z.object({ pending_difference: medusaAmount }).nullish(),
+  summary: z.object({ pending_difference: medusaAmount, transaction_total: medusaAmount }).nullish(),
   credit_lines: z.array(z.object({ amount: medusaAmount, version: z.number() }).nullish()).nullish(),
   payment_collections: z
     .array(z.object({ payments: z.array(z.object({ refunds: amounts }).nullish()).nullish() }).nullish())
@@ -82,6 +82,7 @@ async function readCredit(container: MedusaContainer, orderId: string): Promise<
   const changes = z.array(changeRow).parse(data)
   return {
     owed: order?.summary?.pending_difference ?? "0",
+    paid: order?.summary?.transaction_total ?? "0",
     refunded: sumOf(refunds),
     // The first version has the cart's credits, such as a gift card.
     credited: sumOf((order?.credit_lines ?? []).filter((line) => line && line.version > 1)),

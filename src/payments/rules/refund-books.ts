@@ -95,6 +95,8 @@ export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }
 export interface OrderCredit {
   /** The debt of the customer; below zero it is the debt of the store. */
   owed: string
+  /** The payments of the customer, less the refunds; from the entries of the order. */
+  paid: string
   refunded: string
   credited: string
   /** A later change, such as an edit or the fee of a return, may have raised the price of the order. */
@@ -105,11 +107,17 @@ export interface OrderCredit {
  * Plans the credit that Medusa gives an order for a refund, after the refund's entry. Without the credit the customer seems to owe the amount again.
  * An order whose price was raised may have another debt, so it stays as it is.
  *
- * @returns the missing amount; null = the order has its credit
+ * The credit of a refund that the service refused in the end stays, because the store still owes the amount. A later cancellation returns the
+ * amount with the rest and credits it again. So a debt above the paid amount loses the old credit.
+ *
+ * @returns the missing amount, below zero if the credit is too high; null = the order has its credit
  */
-export function planCredit({ owed, refunded, credited, isRaised }: OrderCredit): string | null {
+export function planCredit({ owed, paid, refunded, credited, isRaised }: OrderCredit): string | null {
+  const uncredited = new BigNumber(refunded).minus(credited)
+  const impossible = new BigNumber(owed).plus(BigNumber.max(paid, 0))
+  if (impossible.isLessThan(0) && uncredited.isLessThan(0)) return BigNumber.max(impossible, uncredited).toFixed()
   if (isRaised) return null
-  const missing = BigNumber.min(owed, new BigNumber(refunded).minus(credited))
+  const missing = BigNumber.min(owed, uncredited)
   return missing.isGreaterThan(0) ? missing.toFixed() : null
 }
 

@@ -123,11 +123,28 @@ describe("the credit of an order", () => {
     ["does not cover another debt", { owed: "100", refunded: "40", credited: "40" }, null],
     ["does not cover more than the refund", { owed: "100", refunded: "40", credited: "0" }, "40"],
     ["stays if the store owes money", { owed: "-100", refunded: "100", credited: "100" }, null],
+    ["stays for a refund that the service refused in the end", { owed: "-100", refunded: "0", credited: "100" }, null],
+    [
+      "falls to the refunds if all money went back",
+      { owed: "-100", paid: "0", refunded: "900", credited: "1000" },
+      "-100",
+    ],
+    ["falls by the impossible debt only", { owed: "-130", paid: "50", refunded: "850", credited: "1000" }, "-80"],
+    [
+      "falls by the credit above the refunds only",
+      { owed: "-130", paid: "0", refunded: "850", credited: "900" },
+      "-50",
+    ],
+    [
+      "stays if another change made an impossible debt",
+      { owed: "-100", paid: "0", refunded: "100", credited: "100" },
+      null,
+    ],
   ])("%s", (_, order, missing) => {
-    expect(planCredit({ ...order, isRaised: false })).toBe(missing)
+    expect(planCredit({ paid: "900", ...order, isRaised: false })).toBe(missing)
   })
 
   it("stays if a later change of the order may have made the debt", () => {
-    expect(planCredit({ owed: "100", refunded: "100", credited: "0", isRaised: true })).toBeNull()
+    expect(planCredit({ owed: "100", paid: "900", refunded: "100", credited: "0", isRaised: true })).toBeNull()
   })
 })
