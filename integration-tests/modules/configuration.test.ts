@@ -1,8 +1,13 @@
+import { asValue } from "@medusajs/framework/awilix"
+import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
+import { changeChoices } from "../../src/catalog/configuration/listings"
 import { NO_CHOICE } from "../../src/catalog/rules/desired/listing-choice"
 import { type ChoiceKey } from "../../src/catalog/rules/configuration/listing-batch"
 import { type ConfigurationChange } from "../../src/catalog/rules/configuration/import"
 import { createMedusaTables } from "./medusa-tables"
 import { Database } from "../../src/database/database"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { openStore } from "../../src/store/store"
 import { waitFor } from "../harness/set-up"
 import { describeModule, SHOP } from "./module-suite"
 
@@ -87,6 +92,19 @@ describeModule("a configuration", ({ service, sql, repository }) => {
     const source = { type: "option", key: "Colour" } as const
     await service.configuration.files.mapDevice({ ...color, source }, { by: "ana", messages: [] })
     expect((await stored()).devices).toEqual([{ device_key: "color", source }])
+  })
+
+  it.each<[string, ChoiceKey]>([
+    ["product", { product_id: "prod_1", variant_id: null }],
+    ["variant", { product_id: null, variant_id: "variant_1" }],
+  ])("replaces the days by a date that a person sets for one %s", async (_, key) => {
+    const container = createMedusaContainer()
+    container.register({ [PARTNER_COMMERCE]: asValue(service), [ContainerRegistrationKeys.LOGGER]: asValue(console) })
+    const named = { name: "Lamp", product_id: "prod_1" }
+    const expiry_date_time = "2027-12-31T23:59:59+08:00"
+    for (const choice of [{ days_valid: 7, stock_buffer: 2 }, { expiry_date_time }])
+      await changeChoices(openStore(container), { key, named, choice, by: "ana" })
+    expect(await service.listListings(key)).toMatchObject([{ days_valid: null, expiry_date_time, stock_buffer: 2 }])
   })
 
   it("accepts several writes at the same moment", async () => {

@@ -17,7 +17,7 @@ import { type ChangeEstimate, estimateChange, markTouched, NOTHING_TOUCHED, type
 import { type ListingFilter, type ListingRow } from "../sql/configuration/listing-table"
 import { LISTING_CSV_HEAD, toListingLine } from "../rules/configuration/listing-csv"
 import { type UnwantedReason } from "../../messages/rules/message"
-import { NO_CHOICE, type ListingChoice } from "../rules/desired/listing-choice"
+import { NO_CHOICE, toWholeChange, type ListingChoice } from "../rules/desired/listing-choice"
 import { readOffReasons } from "../items/list-items"
 import { toOptChange, toChoiceChanges } from "../rules/history-entries"
 import { type MedusaContainer } from "@medusajs/framework/types"
@@ -239,6 +239,7 @@ export async function changeChoices(
   { key, named, choice, by }: ChoiceChange & { key: ChoiceKey; named: Parameters<typeof toChoiceChanges>[0] },
 ): Promise<void> {
   const [existing] = await store.module.listListings(key)
-  const entry = { by, messages: toChoiceChanges(named, existing ?? NO_CHOICE, choice) }
-  await store.configuration.listings.change([{ ...key, choice }], entry)
+  const whole = toWholeChange(choice)
+  const entry = { by, messages: toChoiceChanges(named, existing ?? NO_CHOICE, whole) }
+  await store.configuration.listings.change([{ ...key, choice: whole }], entry)
 }

@@ -11,7 +11,7 @@ import {
   REFERENCES,
   type ReferenceName,
 } from "./configuration"
-import { type ListingChoice, NO_CHOICE, withChange } from "../desired/listing-choice"
+import { type ListingChoice, NO_CHOICE, toWholeChange } from "../desired/listing-choice"
 import { type ChoiceKey } from "./listing-batch"
 import { type Settings, type SettingsChange } from "../../../settings/rules/settings"
 
@@ -292,7 +292,7 @@ function toListingPart({
       const found = find(given)
       if ("why" in found) return found
       const before = (!replace && present.get(toListingId(found))) || NO_CHOICE
-      return { row: { ...withChange(before, listingChoice.partial().strip().parse(given)), ...found } }
+      return { row: { ...before, ...toWholeChange(listingChoice.partial().strip().parse(given)), ...found } }
     },
     // A category that was already chosen stays chosen after the service removes it.
     whyNot: (row) =>

@@ -4,7 +4,7 @@ import { isEqual } from "../../../values/equality"
 import { type BatchFault, type Message } from "../../../messages/rules/message"
 import { idText } from "../../../service/rules/wire/texts"
 import { listingChoice } from "./configuration"
-import { type ChoiceName, CHOICES, type ListingChoice } from "../desired/listing-choice"
+import { type ChoiceName, CHOICES, type ListingChoice, toWholeChange } from "../desired/listing-choice"
 
 /** A product, or one of its variants. */
 export interface ListingTarget {
@@ -125,13 +125,14 @@ const toWrong = (listing: BatchListing, why: BatchFault): Wrong => ({
 })
 
 function addTo(plan: BatchPlan, line: number, listing: BatchListing, present: ChosenListing): void {
-  const names = CHOICES.filter((name) => listing[name] !== undefined && !isEqual(listing[name], present[name]))
+  const whole = toWholeChange(listing)
+  const names = CHOICES.filter((name) => whole[name] !== undefined && !isEqual(whole[name], present[name]))
   if (names.length === 0) {
     plan.unchanged++
     return
   }
   const { product_id, variant_id, name } = present
-  const [choice, from] = [listing, present].map((side) => pick(side, names))
+  const [choice, from] = [whole, present].map((side) => pick(side, names))
   plan.changes.push({ line, product_id, variant_id, name, choice: choice ?? {}, from: from ?? {} })
 }
 

@@ -40,11 +40,11 @@ const VALIDITY = ["days_valid", "expiry_date_time"] as const satisfies ChoiceNam
 export const toTogether = <Name extends ChoiceName>(name: Name): readonly (Name | (typeof VALIDITY)[number])[] =>
   VALIDITY.some((each) => each === name) ? VALIDITY : [name]
 
-/** A change that sets a choice takes back the others that are made together with it. */
-export function withChange(choice: ListingChoice, change: Partial<ListingChoice>): ListingChoice {
+/** A change that sets a choice also removes the choices that are made together with it, unless it names them. */
+export function toWholeChange(change: Partial<ListingChoice>): Partial<ListingChoice> {
   const set = CHOICES.filter((name) => change[name] != null)
-  const takenBack = set.flatMap((name) => toTogether(name).map((other) => [other, null]))
-  return { ...choice, ...(Object.fromEntries(takenBack) as Partial<ListingChoice>), ...change }
+  const removed = set.flatMap((name) => toTogether(name).filter((other) => change[other] === undefined))
+  return { ...change, ...Object.fromEntries(removed.map((name) => [name, null])) }
 }
 
 /** A merchant's choices for a variant: its own, and otherwise its product's. */

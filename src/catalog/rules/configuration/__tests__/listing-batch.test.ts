@@ -44,6 +44,13 @@ describe("choices for many at once", () => {
     expect(plan({ product_id: "prod_1", days_valid: 7 })).toEqual({ changes: [], errors: [], unchanged: 1 })
   })
 
+  it("replaces days by a date, because both are one choice", () => {
+    const date = "2027-12-31T23:59:59+08:00"
+    expect(plan({ product_id: "prod_1", expiry_date_time: date }).changes).toMatchObject([
+      { choice: { expiry_date_time: date, days_valid: null }, from: { expiry_date_time: null, days_valid: 7 } },
+    ])
+  })
+
   it.each<[string, BatchListing[], { line: number; column: string; why: { code: string; values?: object } }]>([
     ["names no target", [{ enabled: true }], { line: 1, column: "product_id", why: { code: "names_no_product" } }],
     [
