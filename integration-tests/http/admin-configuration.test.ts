@@ -421,6 +421,17 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
       expect(rest.map(({ device_key }: { device_key: string }) => device_key)).not.toContain("storage")
       expect((await shop.get("/device-mappings/suggestions?category=Nothing")).status).toBe(400)
     })
+
+    it("sources for device keys from the readable items if the store cannot read one", async () => {
+      await store.sql("UPDATE inventory_level SET raw_stocked_quantity = ?::jsonb WHERE inventory_item_id = ?", [
+        JSON.stringify({ value: "10,5" }),
+        seeded().inventoryItemIds[0],
+      ])
+      const { suggestions } = await shop.read("/device-mappings/suggestions?category=Smartphones")
+      expect(suggestions).toContainEqual(
+        expect.objectContaining({ device_key: "storage", examples: ["256 GB"], items: 1, with_value: 1 }),
+      )
+    })
   })
 
   it("counts the products of each of the store's categories that are for sale", async () => {

@@ -18,7 +18,7 @@ import { requireLiveCategory } from "./remote-categories"
 import { type ChangeEstimate, changeRule, estimateChange, type Touches } from "./estimate-change"
 import { requireConfigured } from "../../store/configured"
 import { refreshStaleCategories } from "../inputs/refresh-categories"
-import { readVariants } from "../inputs/read-variants"
+import { readVariantsBisected } from "../inputs/read-variants"
 
 /**
  * Upsert: stores the source of a device key's value, in place of an earlier one.
@@ -142,7 +142,7 @@ export interface DeviceAdvice {
 
 /**
  * Suggests sources for the service's device keys, based on the data that items of the category have, and counts how many items have
- * a value from the current source.
+ * a value from the current source. Leaves out the items that the store cannot read: they are blocked, and the list of items shows the reason.
  *
  * @param only one of the service's categories; absent = all mapped categories
  * @throws AdminApiError `invalid_data` if the service has no such category
@@ -166,8 +166,8 @@ export async function adviseOnDeviceKeys(store: Store, only?: string): Promise<D
       only ? COUNTED : SUGGESTED_BY,
     )
     const variantIds = sampled.map((row) => row.variant_id)
-    const readings = await readVariants(store, { variantIds, settings })
-    const devices = new Map(readings.map(({ variantId, device }) => [variantId, device]))
+    const { read } = await readVariantsBisected(store, { variantIds, settings })
+    const devices = new Map(read.map(({ variantId, device }) => [variantId, device]))
     const items = variantIds.flatMap((id) => devices.get(id) ?? [])
     const given = { category, deviceKeys: device_keys, items, mappings }
     // The list of all categories and the page of one category use the same items, so that both make the same suggestions.

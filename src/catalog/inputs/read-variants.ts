@@ -7,7 +7,7 @@ import { type Store } from "../../store/store"
 import { toCategoryPath } from "../rules/desired/category"
 import { isOfUnsoldCategory } from "../sql/category-products"
 import { type InventoryRow, type VariantRow } from "../sql/variant-rows"
-import { readBisected } from "./bisect-read"
+import { type BisectedRead, readBisected } from "./bisect-read"
 import { type Price, readPrices } from "./read-prices"
 
 /** A variant as Medusa has it, with the addresses of its images instead of their fingerprints. */
@@ -35,6 +35,13 @@ export async function readVariants(store: Store, { variantIds, settings }: Varia
     ...(taxFailures.has(row.id) && { taxFailure: taxFailures.get(row.id) }),
   }))
 }
+
+/** Reads the same around the variants that cannot be read. */
+export const readVariantsBisected = (
+  store: Store,
+  { variantIds, settings }: VariantsToRead,
+): Promise<BisectedRead<VariantReading>> =>
+  readBisected(variantIds, (some) => readVariants(store, { variantIds: some, settings }))
 
 function toReading(row: VariantRow, price: Price | null): VariantReading {
   const { product } = row

@@ -20,7 +20,7 @@ import { requireConfigured } from "../../store/configured"
 import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
 import { readBisected } from "../inputs/bisect-read"
-import { readStockBisected, readVariants, type VariantReading } from "../inputs/read-variants"
+import { readStockBisected, readVariantsBisected, type VariantReading } from "../inputs/read-variants"
 import { type DeviceMapping, readDeviceMappings } from "../rules/desired/device"
 import { plainTextReader } from "../rules/desired/text"
 import { type PluginOptions } from "../../settings/rules/options"
@@ -108,7 +108,7 @@ export async function projectItems(
   const hashed = await readBisected(variantIds, async (some) => [...(await inputs.read(settings, some))])
   const fingerprints = new Map(hashed.read)
   const [{ read: readings, unread }, rulesInForce] = await Promise.all([
-    readBisected(variantIds, (some) => readVariants(store, { variantIds: some, settings })),
+    readVariantsBisected(store, { variantIds, settings }),
     readListingRules(store, { settings, options }),
   ])
   const rules = assumed ? assumed.rules(rulesInForce) : rulesInForce
