@@ -184,6 +184,25 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
     expect(await amounts()).toEqual([12, ...colours(100).slice(1)])
   })
 
+  it("leaves an item that the store cannot read", async () => {
+    await shop.pushAndApprove()
+    await importPrices(0.1)
+    await importPrice(shop.small, 1_599)
+    await pushChanges()
+    const { run } = await shop.overview()
+    expect(run).toMatchObject({ status: "waiting", waiting: COLOURS + 1 })
+    await store.sql("UPDATE inventory_level SET raw_stocked_quantity = ?::jsonb WHERE inventory_item_id = ?", [
+      JSON.stringify({ value: "10,5" }),
+      seeded().inventoryItemIds[0],
+    ])
+    expect(await restore(`/runs/${run.id}`)).toEqual({
+      ...allBack,
+      left: [{ reason: "not_read", items: 1 }],
+      left_items: [expect.objectContaining({ variant_id: shop.small, to: 1_599, reason: "not_read" })],
+    })
+    expect(await amounts()).toEqual(colours(100))
+  })
+
   it("writes amounts without tax if the store keeps its prices without tax", async () => {
     await store.sql("DELETE FROM price_preference")
     await shop.pushAndApprove()

@@ -14,6 +14,7 @@ import { type Settings } from "../../settings/rules/settings"
 import { type Store } from "../../store/store"
 import { type WaitingPrice, type KnownPrice } from "../sql/change-limit/change-limit-ledger"
 import { requireConfigured } from "../../store/configured"
+import { readBisected } from "../inputs/bisect-read"
 import { readTaxedPrices, type TaxedPrice } from "../inputs/read-prices"
 import { type ProjectedItem, projectItems } from "../page/project-page"
 import { adjustItems, mayAdjustItems } from "../page/adjust-page"
@@ -88,17 +89,19 @@ interface PlannedPrice {
 async function planPage(store: Store, page: KnownPrice[], settings: Settings): Promise<PlannedPrice[]> {
   const variantIds = page.map(({ variant_id }) => variant_id)
   const adjusted = await findAdjusted(store, variantIds)
-  const { prices, rows, untaxed } = await readPricing(store, variantIds, settings)
+  const { read, unread } = await readBisected(variantIds, (some) => readPricing(store, some, settings))
+  const pricings = new Map(read.map((pricing) => [pricing.variantId, pricing]))
   return page.map(({ known, ...waiting }) => {
     const { variant_id: id, from, to } = waiting
-    const price = prices.get(id)
+    const { price, rows = [], isTaxUnknown } = pricings.get(id) ?? {}
     const plan = (): PriceRestore => {
+      if (unread.has(id)) return { kind: "left", reason: "not_read" }
       if (adjusted.has(id)) return { kind: "left", reason: "adjusted" }
-      if (untaxed.has(id)) return { kind: "left", reason: "tax_unknown" }
+      if (isTaxUnknown) return { kind: "left", reason: "tax_unknown" }
       if (!price) return { kind: "left", reason: "changed" }
       return planPriceRestore({
         waiting: { from, to, retail: retailBeside(known, from) },
-        rows: rows.get(price.price.id) ?? [],
+        rows,
         picked: {
           calculated: price.price.calculated_price?.id ?? null,
           original: price.price.original_price?.id ?? null,
@@ -112,30 +115,33 @@ async function planPage(store: Store, page: KnownPrice[], settings: Settings): P
 }
 
 interface Pricing {
-  /** Keyed by variant. */
-  prices: Map<string, TaxedPrice>
-  /** Keyed by price set. */
-  rows: Map<string, PriceRow[]>
-  /** Variants whose tax is unknown. */
-  untaxed: Set<string>
+  variantId: string
+  /** undefined if the variant has no price, or its tax is unknown. */
+  price: TaxedPrice | undefined
+  /** Every row that counts for the price. */
+  rows: PriceRow[]
+  isTaxUnknown: boolean
 }
 
-async function readPricing(store: Store, variantIds: string[], settings: Settings): Promise<Pricing> {
+/** @returns one entry per existing variant */
+async function readPricing(store: Store, variantIds: string[], settings: Settings): Promise<Pricing[]> {
   const { catalog } = store
   const variants = await catalog.variants.read(variantIds, settings.sales_channel_id)
-  const untaxed = new Set<string>()
   const priceSetIds = variants.flatMap(({ price_set_id }) => price_set_id ?? [])
-  const rows = new Map<string, PriceRow[]>()
+  const rows = new Map<string | null, PriceRow[]>()
   for (const row of await catalog.priceRows.read(priceSetIds, settings))
     rows.set(row.price_set_id, [...(rows.get(row.price_set_id) ?? []), row])
+  const untaxed = new Set<string>()
   const priced = await readTaxedPrices(store.container, variants, settings, (unknown) => {
     for (const id of unknown.variantIds) untaxed.add(id)
   })
-  return {
-    prices: new Map(priced.map((price) => [price.row.id, price])),
-    rows,
-    untaxed,
-  }
+  const prices = new Map(priced.map((price) => [price.row.id, price]))
+  return variants.map(({ id, price_set_id }) => ({
+    variantId: id,
+    price: prices.get(id),
+    rows: rows.get(price_set_id) ?? [],
+    isTaxUnknown: untaxed.has(id),
+  }))
 }
 
 /** Items whose price the merchant's hook changes or holds back. */

@@ -8,12 +8,20 @@ import { NOT_KNOWN } from "../desired/content"
 import { type Known } from "../plan/known"
 import { mayBeLive } from "../plan/live"
 
-export const LEFT_REASONS = ["changed", "old_unknown", "adjusted", "tax_unknown", "unclear", "not_exact"] as const
+export const LEFT_REASONS = [
+  "not_read",
+  "changed",
+  "old_unknown",
+  "adjusted",
+  "tax_unknown",
+  "unclear",
+  "not_exact",
+] as const
 
 /**
- * Why an item keeps its price. `changed`: its price is no longer the waiting one. `old_unknown`: the old price is not known. `adjusted`:
- * the merchant's hook makes the price. `tax_unknown`: the tax module does not answer. `unclear`: no change of a single row gives the old
- * prices. `not_exact`: no amount without tax gives the old price.
+ * Why an item keeps its price. `not_read`: the store cannot read it. `changed`: its price is no longer the waiting one. `old_unknown`: the
+ * old price is not known. `adjusted`: the merchant's hook makes the price. `tax_unknown`: the tax module does not answer. `unclear`: no
+ * change of a single row gives the old prices. `not_exact`: no amount without tax gives the old price.
  */
 export type LeftReason = (typeof LEFT_REASONS)[number]
 
