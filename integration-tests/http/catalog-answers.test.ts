@@ -131,17 +131,21 @@ describeSellingStore("the service's answers about the catalogue", ({ store, seed
     expect((await shop.items("?state=pending")).length).toBe(2)
   })
 
-  it("ends the problem of refused credentials after a read-back, if the waiting product was deleted", async () => {
+  it.each([
+    ["a read-back", () => shop.readBack()],
+    ["a reading of the categories", () => shop.read("/categories?refresh=true")],
+    ["a connection check", () => expectOk(shop.send("/connection-check"))],
+  ])("ends the problem of refused credentials after %s, if the waiting product was deleted", async (_, call) => {
     control().addFault({ kind: "status", status: 401, times: null, match: { operation: SYNC } })
     await shop.push()
     const codes = async () => (await shop.overview()).problems.map(({ code }: { code: string }) => code)
-    await shop.readBack()
+    await call()
     expect(await codes()).toEqual(["credentials_refused"])
     await expectOk(store.admin.delete(`/admin/products/${seeded().product.id}`))
     await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
     expect(await shop.push()).toMatchObject({ status: "completed", requests: 0 })
     expect(await shop.overview()).toMatchObject({ is_stuck: true })
-    await shop.readBack()
+    await call()
     await waitFor("the end of the problem", async () => (await codes()).length === 0)
     expect(await shop.overview()).toMatchObject({ is_stuck: false })
   })

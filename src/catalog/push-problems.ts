@@ -49,8 +49,8 @@ export async function refreshSendProblems(
 }
 
 /**
- * The service answered a reading, so an earlier failure of a push is over. But while an item waits to be sent, the service may still reject
- * only pushes, so its next send decides.
+ * The catalogue API answered a reading or a ping, so an earlier failure of a push is over. But while an item waits to be sent, the service
+ * may still reject only pushes, so its next send decides.
  */
 export function clearAfterReading(store: Store): Promise<void> {
   return clearIfAllSent(store, [...STOPS, ALONE])

@@ -3,6 +3,7 @@ import { toRowNames, type UnreadableRow } from "../../service/rules/wire/read-ro
 import { type Store } from "../../store/store"
 import { type CategoryListChange, type UnreadCategories } from "../sql/remote-categories"
 import { requireConfigured } from "../../store/configured"
+import { clearAfterReading } from "../push-problems"
 
 const FRESH_FOR_MS = 15 * 60_000
 const UNREADABLE = "categories_unreadable"
@@ -12,6 +13,7 @@ export async function readCategories(store: Store): Promise<Result<CategoryListC
   const { clients } = requireConfigured(store)
   const answer = await clients.catalog.listCategories()
   if (!answer.ok) return answer
+  await clearAfterReading(store)
   // If the process dies before every item is marked, the sweep marks the rest.
   const invalidation = await store.catalog.fingerprints.invalidateSharedInputs()
   const { categories, unreadable = [] } = answer.value

@@ -2,6 +2,7 @@ import { type ServiceFailure } from "../../messages/rules/message"
 import { type Result, type ServiceError } from "../../service/rules/service-error"
 import { type PingResponse } from "../../service/rules/wire/catalog"
 import { type Store } from "../../store/store"
+import { clearAfterReading } from "../../catalog/push-problems"
 import { requireConfigured } from "../../store/configured"
 import { error, type HealthFinding, ok } from "./finding"
 
@@ -34,6 +35,13 @@ export async function checkConnection(store: Store): Promise<ConnectionCheck> {
         : toFailedCall(cardPlatform.error),
     }),
   }
+}
+
+/** The same for the running store: if the catalogue API answers, the problem of an earlier push ends. */
+export async function recheckConnection(store: Store): Promise<ConnectionCheck> {
+  const check = await checkConnection(store)
+  if (check.catalog.ok) await clearAfterReading(store)
+  return check
 }
 
 export function toConnectionFindings({
