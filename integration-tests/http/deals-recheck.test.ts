@@ -1,5 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
+import { newLease } from "../../src/concurrency/lease"
 import { undoDeal } from "../../src/deals/order/undo-order"
+import { answerPurchase } from "../../src/deals/purchase/receive-purchase"
+import { reportRefusedCall } from "../../src/deals/purchase/report-refused-call"
+import { steadyClock } from "../../src/values/clock"
 import { reconcileMissedOrderEvents } from "../../src/deals/after-sale/reconcile-missed-order-events"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
 import { toDealDisagreementKey } from "../../src/deals/deal-problems"
@@ -7,6 +11,9 @@ import { CALLBACK } from "../harness/deal-driver"
 import { expectOk, httpClient } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
+
+/** The deadline of a purchase passed long ago, so no process answers it. */
+const LONG_OVERDUE_MS = -60_000
 
 /** Work that was neither reported nor finished, because a process died at the wrong moment. */
 describeSellingStore("overlooked work on a deal", ({ store, seeded, control, shop, driver }) => {
@@ -115,6 +122,85 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
     })
   })
 
+  describe("a purchase that was lost with its process", () => {
+    it("gets refused and reported once, although two processes find it", async () => {
+      const { trx_id } = await received(LONG_OVERDUE_MS)
+      const emit = jest.spyOn(store.container.resolve(Modules.EVENT_BUS), "emit")
+      for (const _ of [1, 2]) await Promise.all([settleDueDeals(store.opened), settleDueDeals(store.opened)])
+      expect(await driver.problem("deal_too_late")).toMatchObject({ count: 1 })
+      expect(await driver.dealOf(trx_id)).toMatchObject({
+        state: "refused",
+        refusal_code: "DEADLINE_EXCEEDED",
+        unfinished: [],
+      })
+      const events = emit.mock.calls.flatMap(([event]) => event as { name: string; data: unknown }[])
+      expect(events.filter(({ name }) => name === "partner-commerce.deal.refused")).toMatchObject([
+        { data: { trx_id, product_id: shop.small, code: "DEADLINE_EXCEEDED" } },
+      ])
+    })
+
+    it("gets reported if the process died after it refused the purchase", async () => {
+      const { trx_id, currency } = await received()
+      const refusal = { code: "PRICE_MISMATCH", message: "amount: 100 was paid", price: 15_990 } as const
+      await undoDeal(store.opened, trx_id, { refusal, lease: { token: "dead process", forMs: -1 } })
+      expect(await driver.problems()).toEqual([])
+      for (const _ of [1, 2]) await settleDueDeals(store.opened)
+      expect(await driver.problem("deal_price_mismatch")).toMatchObject({
+        count: 1,
+        why: { values: { partner_id: shop.small, paid: 15_990, price: 15_990, currency } },
+      })
+    })
+
+    it("gets reported again later if the problem could not be written", async () => {
+      const { trx_id } = await received(LONG_OVERDUE_MS)
+      const repair = await shop.failWrites("partner_commerce_problem")
+      await settleDueDeals(store.opened)
+      await repair()
+      expect(await driver.problems()).toEqual([])
+      await driver.settled(trx_id)
+      expect(await driver.problem("deal_too_late")).toMatchObject({ count: 1 })
+    })
+
+    it("gets reported once if the process continues after another process has refused the purchase", async () => {
+      await driver.listed()
+      const deal = driver.body()
+      const { followUp } = await answerPurchase(store.opened, {
+        deal,
+        rawBody: Buffer.from(JSON.stringify(deal)),
+        arrivedAt: steadyClock(),
+        createDealOrder: async () => {
+          await store.sql("UPDATE partner_commerce_deal SET deadline_at = now() - interval '1 minute'")
+          await driver.settled(deal.trx_id)
+          return { kind: "refused", refusal: { code: "OUT_OF_STOCK", message: "sold out" } }
+        },
+      })
+      await followUp(true)
+      expect(await driver.problem("deal_too_late")).toMatchObject({ count: 1 })
+    })
+
+    it("gets reported once if the call failed after its deal was recorded", async () => {
+      const body = await received(LONG_OVERDUE_MS)
+      const call = { code: "INTERNAL_ERROR", message: "failed", unknownCaller: null, address: "203.0.113.7" } as const
+      await reportRefusedCall(store.opened, { ...call, body })
+      expect(await driver.problems()).toEqual([])
+      await driver.settled(body.trx_id)
+      expect(await driver.problem("deal_too_late")).toMatchObject({ count: 1 })
+    })
+
+    it("gets reported by its cancellation if the process died between the order and the answer", async () => {
+      const { trx_id } = await driver.bought()
+      await store.sql(
+        `UPDATE partner_commerce_deal SET timeline = (
+           SELECT jsonb_agg(event) FROM jsonb_array_elements(timeline) event WHERE event->>'event' <> 'answered')`,
+      )
+      await control().sendStatus({ trx_id, status: "CAN" })
+      await driver.dealIs(trx_id, "cancelled")
+      expect(await driver.problem("deal_too_late")).toMatchObject({ count: 1 })
+      await waitFor("nothing to be left to do", async () => (await driver.dealOf(trx_id)).unfinished.length === 0)
+      expect(await driver.dealOf(trx_id)).toMatchObject({ outcome: "cancelled_unanswered" })
+    })
+  })
+
   it("includes an order created after its deal was refused, which the job removes with its reservation", async () => {
     const body = await received()
     const orderId = "order_of_a_process_that_was_held_up"
@@ -130,7 +216,8 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
         review: [],
       },
     ])
-    await undoDeal(store.opened, body.trx_id, { code: "DEADLINE_EXCEEDED", message: "too late" })
+    const refusal = { code: "DEADLINE_EXCEEDED", message: "too late" } as const
+    await undoDeal(store.opened, body.trx_id, { refusal, lease: newLease() })
     await store.container.resolve(Modules.ORDER).createOrders([
       {
         id: orderId,
@@ -167,10 +254,10 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
   const partnerCommerce = () => store.opened
 
   /** Creates only the row of a purchase, without an order. */
-  async function received() {
+  async function received(timeLeftMs = 3_600_000) {
     await driver.listed()
     const body = driver.body()
-    await partnerCommerce().deals.intake.open([{ bodyHash: "hash", body, timeLeftMs: 3_600_000 }])
+    await partnerCommerce().deals.intake.open([{ bodyHash: "hash", body, timeLeftMs }])
     return body
   }
 

@@ -112,7 +112,12 @@ describeModule(
         const { trx_id } = await reserved()
         await service.deals.ledger.withdraw(trx_id)
         const answer = toRefusalAnswer({ code: "DEADLINE_EXCEEDED", message: "late" })
-        await service.deals.ledger.refuse(trx_id, { code: "DEADLINE_EXCEEDED", answer, detail: "late" })
+        await service.deals.ledger.refuse(trx_id, {
+          code: "DEADLINE_EXCEEDED",
+          answer,
+          detail: "late",
+          lease: newLease(),
+        })
         expect(await service.deals.ledger.withdraw(trx_id)).toBe(true)
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ state: "refused", answer_body: answer.body })
       })
@@ -128,20 +133,46 @@ describeModule(
       it("keeps the answer of a refusal, and does not overwrite a commit", async () => {
         const refusal = { code: "OUT_OF_STOCK" as const, message: "gone" }
         const answer = toRefusalAnswer(refusal)
+        const refused = () => ({ code: refusal.code, answer, detail: "gone", lease: newLease() })
         const body = purchase()
         await open(body)
-        expect(await service.deals.ledger.refuse(body.trx_id, { code: refusal.code, answer, detail: "gone" })).toEqual(
-          answer,
-        )
+        expect(await service.deals.ledger.refuse(body.trx_id, refused())).toEqual({ answer, isRecorded: true })
         expect(answer).toEqual({ status: 409, body: '{"code":"OUT_OF_STOCK","message":"gone"}' })
 
         const { trx_id } = await reserved()
         await commit(trx_id)
-        expect(await service.deals.ledger.refuse(trx_id, { code: refusal.code, answer, detail: "gone" })).toMatchObject(
-          {
-            status: 200,
-          },
+        expect(await service.deals.ledger.refuse(trx_id, refused())).toMatchObject({
+          answer: { status: 200 },
+          isRecorded: false,
+        })
+      })
+
+      it("keeps the report of a refusal for the process that refused, and for another if that process dies", async () => {
+        const { trx_id } = await received()
+        const answer = toRefusalAnswer({ code: "DEADLINE_EXCEEDED", message: "late" })
+        const refuse = (lease: Lease) =>
+          service.deals.ledger.refuse(trx_id, { code: "DEADLINE_EXCEEDED", answer, detail: "late", lease })
+        const lease = newLease()
+        const refusals = [await refuse(lease), await refuse(newLease())]
+        expect(refusals.map(({ isRecorded }) => isRecorded)).toEqual([true, false])
+        expect(await service.deals.leases.claimDue("unfinished", newLease(), 1)).toEqual([])
+        expect(await service.deals.leases.renew([{ key: trx_id, lease: { ...lease, forMs: -1 } }])).toHaveProperty(
+          "size",
+          1,
         )
+        expect(await service.deals.leases.claimDue("unfinished", newLease(), 1)).toMatchObject([
+          { trx_id, state: "refused", unfinished: ["lost_sale"] },
+        ])
+      })
+
+      it("adds the report of a lost sale to the remaining steps of a cancelled deal", async () => {
+        const [lost, finished] = [await reserved(), await decided("committed")]
+        await commit(lost.trx_id)
+        const cancel = (trxId: string, isLost: boolean) =>
+          service.deals.ledger.cancel(trxId, { why: SERVICE_SAYS_APR, isLost })
+        expect([await cancel(lost.trx_id, true), await cancel(finished.trx_id, false)]).toEqual([true, true])
+        expect(await dealOf(lost.trx_id)).toMatchObject({ unfinished: [...FINISH_STEPS, "lost_sale"] })
+        expect(await dealOf(finished.trx_id)).toMatchObject({ state: "cancelled", unfinished: null })
       })
 
       it("gives a deal to one holder until the holder releases it or the lease ends", async () => {
@@ -474,9 +505,14 @@ describeModule(
       return (await service.deals.ledger.reserve([deal])).has(trxId)
     }
 
-    async function reserved(): Promise<DealOrderCallback> {
+    async function received(): Promise<DealOrderCallback> {
       const body = purchase()
       await open(body)
+      return body
+    }
+
+    async function reserved(): Promise<DealOrderCallback> {
+      const body = await received()
       await reserve(body.trx_id)
       return body
     }

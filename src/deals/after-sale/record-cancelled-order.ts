@@ -71,7 +71,8 @@ async function cancel(store: Store, deal: DealRow, orderId: string): Promise<voi
   const { ledger } = store.deals
   await recordOrderState(store, { orderId, state: "cancelled" })
   await clearObstacles(store, deal.trx_id)
-  if (!(await ledger.cancel(deal.trx_id, { code: "cancelled_here", values: {} }))) return
+  const why = { code: "cancelled_here", values: {} } as const
+  if (!(await ledger.cancel(deal.trx_id, { why, isLost: false }))) return
   const name = "partner-commerce.deal.cancelled" satisfies EventName
   await store.container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
 }

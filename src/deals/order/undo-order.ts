@@ -3,7 +3,9 @@ import { Modules } from "@medusajs/framework/utils"
 import { RESERVING_SHOP } from "../../stock/rules/reservation"
 import { type Store } from "../../store/store"
 import { moveStock } from "../../catalog/changes/move-stock"
-import { type DealRefusal, toRefusalAnswer, type StoredAnswer } from "../rules/refusal"
+import { type DealRefusal, toRefusalAnswer } from "../rules/refusal"
+import { type Lease } from "../../concurrency/sql/leases"
+import { type FinalAnswer } from "../sql/deal-ledger"
 
 const UNDO_WAIT_MS = 15_000
 
@@ -36,16 +38,20 @@ export async function undoOrder(container: MedusaContainer, orderId: string): Pr
 
 /**
  * Ends a deal without an order: it prevents the commit, then removes the order and its reservations, then stores the refusal. After a crash
- * at any point the deal can be ended again.
+ * at any point the deal can be ended again. The caller that records the refusal also reports the lost sale, under the lease.
  *
  * @returns the final answer: the refusal, or 200 if the deal turns out to be committed
  */
-export async function undoDeal(store: Store, trxId: string, refusal: DealRefusal): Promise<StoredAnswer | null> {
+export async function undoDeal(
+  store: Store,
+  trxId: string,
+  { refusal, lease }: { refusal: DealRefusal; lease: Lease },
+): Promise<FinalAnswer> {
   const { ledger } = store.deals
-  if (!(await ledger.withdraw(trxId))) return ledger.readAnswer(trxId)
+  if (!(await ledger.withdraw(trxId))) return { answer: await ledger.readAnswer(trxId), isRecorded: false }
   const deal = await ledger.read(trxId)
   if (deal?.order_id) await undoOrder(store.container, deal.order_id)
   await undoReservations(store, trxId)
   const { code, message: detail, price } = refusal
-  return ledger.refuse(trxId, { code, answer: toRefusalAnswer(refusal), detail, price })
+  return ledger.refuse(trxId, { code, answer: toRefusalAnswer(refusal), detail, price, lease })
 }

@@ -10,7 +10,7 @@ export interface AnsweredDeal {
   trxId: string
   /** By the steady clock. */
   arrivedAt: number
-  /** Taken with the commit, because the answering process also finishes the deal. */
+  /** Taken with the commit or the refusal, because the answering process also finishes the deal. */
   leaseToken: string
 }
 
@@ -21,8 +21,17 @@ const underWayOf = perStore(() => new Set<Promise<void>>())
  * is due, because our answer has decided it, unless the answer was lost.
  */
 export async function finishAnsweredDeal(store: Store, answered: AnsweredDeal, isWritten: boolean): Promise<void> {
+  await track(store, followAnswer(store, answered, isWritten))
+}
+
+/** Reports the lost sale of a deal that this process has refused. */
+export async function finishRefusedDeal(store: Store, { trxId, leaseToken }: AnsweredDeal): Promise<void> {
+  await track(store, finish(store, trxId, leaseToken))
+}
+
+async function track(store: Store, finishing: Promise<void>): Promise<void> {
   const underWay = underWayOf(store)
-  const work = followAnswer(store, answered, isWritten).finally(() => underWay.delete(work))
+  const work = finishing.finally(() => underWay.delete(work))
   underWay.add(work)
   await work
 }

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Modules } from "@medusajs/framework/utils"
 import { steadyClock } from "../../values/clock"
 import {
   type DealRefusal,
@@ -9,7 +8,6 @@ import {
   TOO_LATE,
   toOutcome,
   toRefusalAnswer,
-  toRefusalProblem,
 } from "../rules/refusal"
 import { toFailureReport } from "../../messages/rules/failure-text"
 import { DEFAULT_SETTINGS } from "../../settings/rules/settings"
@@ -20,14 +18,12 @@ import { type OpenedDeal } from "../sql/deal-intake"
 import { requireConfigured } from "../../store/configured"
 import { batched } from "../../concurrency/batcher"
 import { type CreateDealOrder } from "../order/create-deal-order"
-import { finishAnsweredDeal } from "./finish-answered-deal"
+import { LEASE_MS } from "../../concurrency/lease"
+import { reportRefusal } from "../settle/report-lost-sale"
+import { finishAnsweredDeal, finishRefusedDeal } from "./finish-answered-deal"
+import { isRecorded } from "../require-deal"
 import { undoDeal } from "../order/undo-order"
 import { withTimeLimit } from "../../concurrency/with-time-limit"
-import { type EventName } from "../../messages/rules/events"
-import { isTestDeal } from "../../orders/rules/test-deal"
-import { markChange } from "../../catalog/changes/change-buffer"
-import { raiseLostSale } from "../deal-problems"
-import { forgetStock } from "../forget-stock"
 
 export interface ReceivedPurchase {
   deal: DealOrderCallback
@@ -69,9 +65,10 @@ async function answerInTime(store: Store, purchase: ReceivedPurchase): Promise<P
     response: toRefusalAnswer(TOO_LATE),
     followUp: async () => {
       const late = await answering.catch((error: unknown) => logFailure(store, purchase.deal.trx_id, error))
-      await late?.followUp(false)
-      // If the purchase was refused meanwhile, the work after that refusal has already reported it.
-      if (!late || late.response.status === 200) await reportRefusal(store, purchase.deal, TOO_LATE)
+      if (late) return late.followUp(false)
+      // The process that ends a recorded deal reports it.
+      const { deal } = purchase
+      if (!(await isRecorded(store, deal.trx_id))) await reportRefusal(store, deal, TOO_LATE)
     },
   }
 }
@@ -97,13 +94,15 @@ export async function answerPurchase(
 
   const leaseToken = randomUUID()
   const outcome = await createOrder(store, { deal, answerBy, leaseToken, createDealOrder })
-  const response = outcome.ok ? outcome.answer : await undoDeal(store, deal.trx_id, outcome.refusal)
+  const { answer: response, isRecorded: isOurs } = outcome.ok
+    ? { answer: outcome.answer, isRecorded: false }
+    : await undoDeal(store, deal.trx_id, { refusal: outcome.refusal, lease: { token: leaseToken, forMs: LEASE_MS } })
   if (!response) throw new Error(`Deal ${deal.trx_id} has neither an answer nor a refusal`)
-  if (outcome.ok || response.status === 200) {
-    const answered = { trxId: deal.trx_id, arrivedAt, leaseToken }
+  const answered = { trxId: deal.trx_id, arrivedAt, leaseToken }
+  if (response.status === 200)
     return { response, followUp: (isWritten) => finishAnsweredDeal(store, answered, isWritten) }
-  }
-  return { response, followUp: () => reportRefusal(store, deal, outcome.refusal) }
+  // Another process may have refused the deal before, and that process reports it.
+  return { response, followUp: () => (isOurs ? finishRefusedDeal(store, answered) : Promise.resolve()) }
 }
 
 /** The hash ignores the case of the transaction id, so that a call with the id in capitals counts as the same call. */
@@ -209,34 +208,4 @@ const refuse = (refusal: DealRefusal): OrderOutcome => ({ ok: false, refusal })
 function logFailure(store: Store, trxId: string, error: unknown): null {
   store.logger.error(`partner-commerce: deal ${trxId} failed: ${toFailureReport(error)}`)
   return null
-}
-
-/**
- * Handles a refused purchase besides its answer: raises a problem for a person, emits the event for merchants, and marks the item for a new
- * push.
- */
-async function reportRefusal(store: Store, deal: DealOrderCallback, refusal: DealRefusal): Promise<void> {
-  const problem = isTestDeal(deal.trx_id) ? null : toRefusalProblem({ ...refusal, deal })
-  if (problem) await raiseLostSale(store, problem)
-  await store.container.resolve(Modules.EVENT_BUS).emit({
-    name: "partner-commerce.deal.refused" satisfies EventName,
-    data: { trx_id: deal.trx_id, product_id: deal.product_id, code: refusal.code, message: refusal.message },
-  })
-  const item = CORRECTED_CODES.has(refusal.code) ? await findItem(store, deal.product_id) : null
-  if (!item) return
-  // The service sells at a price that this store does not have. The item is projected again and, if it differs, sent again.
-  if (refusal.code === "PRICE_MISMATCH")
-    await markChange(store, { source: "variant", ids: [item.variant_id], what: "content" })
-  // The service has just set its stock to 0, and the stock lane corrects a wrong 0.
-  else await forgetStock(store, item)
-}
-
-const CORRECTED_CODES: ReadonlySet<string> = new Set(["PRICE_MISMATCH", "OUT_OF_STOCK"])
-
-async function findItem(store: Store, productId: string) {
-  const { connection, configuration, deals } = store
-  if (connection.kind === "inert") return null
-  const { settings } = await configuration.settings.read()
-  const item = (await deals.items.find([productId], settings.product_id_source)).get(productId)
-  return item ? { variant_id: item.variantId } : null
 }

@@ -8,6 +8,7 @@ import { type CallbackErrorCode } from "../../service/rules/wire/callbacks"
 import { type Store } from "../../store/store"
 import { type UnknownCaller } from "../../settings/callbacks/callback-auth"
 import { perStore } from "../../store/per-store"
+import { isRecorded } from "../require-deal"
 import { raiseLostSale } from "../deal-problems"
 
 export interface RefusedPurchaseCall {
@@ -22,8 +23,14 @@ export interface RefusedPurchaseCall {
 export async function reportRefusedCall(store: Store, call: RefusedPurchaseCall): Promise<void> {
   // The options are wrong. Each wrong option already has a problem, and the caller cannot be identified.
   if (store.connection.kind === "inert") return
-  if (call.unknownCaller === null) return report(store, call, 1)
+  if (call.unknownCaller === null) return (await isOfRecordedDeal(store, call)) ? undefined : report(store, call, 1)
   return unknownProductsOf(store).add(store, call)
+}
+
+/** A failure after the deal was recorded, for example while its row was written. The process that ends the deal reports it. */
+async function isOfRecordedDeal(store: Store, { code, body }: RefusedPurchaseCall): Promise<boolean> {
+  const { trx_id = "" } = readableIds.safeParse(body).data ?? {}
+  return code === "INTERNAL_ERROR" && isRecorded(store, trx_id)
 }
 
 async function report(store: Store, call: RefusedPurchaseCall, times: number): Promise<void> {

@@ -18,11 +18,19 @@ export const FINISH_STEPS = [
  */
 export const CONFIRMED_STEPS = ["delivery", "order_placed", "announce_confirmed"] as const
 
-export type FinishStep = (typeof FINISH_STEPS)[number] | (typeof CONFIRMED_STEPS)[number]
+/**
+ * The step after the end of a purchase that became no sale: a refusal, or a cancellation because our answer did not arrive. It is kept in
+ * the same way, so the process that records the end reports the lost sale, or the next process does.
+ */
+export const LOST_STEPS = ["lost_sale"] as const
+
+export type FinishStep = (typeof FINISH_STEPS | typeof CONFIRMED_STEPS | typeof LOST_STEPS)[number]
+
+const CANCELLED_STEPS: ReadonlySet<FinishStep> = new Set(["stock", ...LOST_STEPS])
 
 /** A cancelled order is not announced or paid. Its unit is on sale again, so the stock is still sent. */
 export function toStepsLeft(steps: readonly FinishStep[], state: DealState): FinishStep[] {
-  return steps.filter((step) => state !== "cancelled" || step === "stock")
+  return steps.filter((step) => state !== "cancelled" || CANCELLED_STEPS.has(step))
 }
 
 /** The steps after this one. */

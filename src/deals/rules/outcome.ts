@@ -44,9 +44,11 @@ export function toDealOutcome(deal: OutcomeFacts): DealOutcome {
 
 /** The service cancels a sale by itself if our answer does not reach it in time. The events of a restored deal are lost. */
 function toCancellation(deal: OutcomeFacts): DealOutcome {
-  const { timeline } = deal
-  const cancelled = timeline.findLast(({ event }) => event === "cancelled")
+  const cancelled = deal.timeline.findLast(({ event }) => event === "cancelled")
   if (cancelled?.why?.code === "cancelled_here") return "cancelled_here"
-  const isAnswered = isRestored(deal) || timeline.some(({ event }) => event === "answered")
-  return isAnswered ? "cancelled" : "cancelled_unanswered"
+  return isAnswered(deal) ? "cancelled" : "cancelled_unanswered"
 }
+
+/** Whether our answer was written. If a committed deal without it is cancelled by the service, the answer came too late. */
+export const isAnswered = ({ timeline }: Pick<OutcomeFacts, "timeline">): boolean =>
+  isRestored({ timeline }) || timeline.some(({ event }) => event === "answered")

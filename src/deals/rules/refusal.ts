@@ -52,6 +52,20 @@ export function toOutcome({ status, body }: StoredAnswer): string {
 
 const refusalBody = z.object({ code: z.string() })
 
+/** The stored end of a purchase that became no sale. */
+export interface LostSale {
+  /** null: the order was made, and our answer came too late. */
+  refusal_code: DealRefusalCode | null
+  timeline: readonly { event: string; detail?: string; price?: number }[]
+}
+
+/** @returns the refusal as it was recorded */
+export function toLostRefusal({ refusal_code, timeline }: LostSale): DealRefusal {
+  if (refusal_code === null) return TOO_LATE
+  const refused = timeline.findLast(({ event }) => event === "refused")
+  return { code: refusal_code, message: refused?.detail ?? "", price: refused?.price }
+}
+
 type RefusedDeal = DealRefusal & { deal: Pick<DealOrderCallback, "trx_id" | "product_id" | "amount" | "currency"> }
 
 /** Policy table: the problem that each refusal of a purchase raises, so that no sale is lost in silence. null = a shortage needs no action. */

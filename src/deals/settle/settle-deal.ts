@@ -25,6 +25,7 @@ import { queueDelivery } from "../delivery/queue-delivery"
 import { ensureAuthorizedPayment } from "../../payments/order/authorize-order-payment"
 import { toUnfinishedKey, raiseObstacle, toDealRecordKey } from "../deal-problems"
 import { settleStock } from "../forget-stock"
+import { reportLostSale } from "./report-lost-sale"
 import { updateTaxLines } from "./tax-lines"
 import { checkRecord } from "../../orders/check-record"
 
@@ -54,7 +55,9 @@ export const settleLeasedDeal = (store: Store, leased: DealRow, lease: Lease): P
 /** Does the same without a reading, because a deal that was just answered should not wait for the rate of the service. */
 export const finishLeasedDeal = (store: Store, leased: DealRow, lease: Lease): Promise<void> =>
   whileLeased(store, { leased, lease }, async () =>
-    isCommitted(leased) ? applyDecision(store, { deal: leased, lease }, UNDECIDED) : true,
+    isCommitted(leased)
+      ? applyDecision(store, { deal: leased, lease }, UNDECIDED)
+      : finishRefused(store, leased.trx_id, lease),
   )
 
 /** @param work returns false if another process has taken the deal over */
@@ -77,10 +80,10 @@ async function whileLeased(
 /** @returns false if another process has taken the deal over */
 async function settle(store: Store, leased: DealRow, lease: Lease): Promise<boolean> {
   if (leased.is_overdue) {
-    await undoDeal(store, leased.trx_id, TOO_LATE)
-    return true
+    await undoDeal(store, leased.trx_id, { refusal: TOO_LATE, lease })
+    return finishRefused(store, leased.trx_id, lease)
   }
-  if (!isCommitted(leased)) return true
+  if (!isCommitted(leased)) return finishRefused(store, leased.trx_id, lease)
   const decision = isToBeRead(leased) ? await readDecision(store, leased) : UNDECIDED
   const held = { deal: leased, lease }
   return SETTLING.has(decision.transition)
@@ -135,6 +138,20 @@ async function applyDecision(store: Store, { deal, lease }: HeldDeal, decision: 
   if (!(await renewLease(store, { key: deal.trx_id, lease }))) return false
   await applyTransition(store, deal, decision)
   return finishRest(store, deal.trx_id, lease)
+}
+
+/**
+ * Reports the lost sale of a refused deal, unless another process has refused the deal and reports it. Any other deal without an order stays
+ * untouched.
+ *
+ * @returns false if another process has taken the deal over
+ */
+async function finishRefused(store: Store, trxId: string, lease: Lease): Promise<boolean> {
+  if (!(await renewLease(store, { key: trxId, lease }))) return false
+  const deal = await readDealInBatch(store, trxId)
+  if (deal?.state !== "refused" || deal.unfinished === null) return true
+  await reportLostSale(store, deal)
+  return recordSteps(store, { key: trxId, lease, unfinished: [] })
 }
 
 /** The state decides which steps remain, and a transition has just changed it. */
@@ -207,6 +224,7 @@ const PERFORM: Record<FinishStep, (store: Store, deal: CommittedDeal) => Promise
   order_placed: (store, deal) => emitEvent(store, { name: "order.placed", data: { id: deal.order_id } }),
   announce_confirmed: (store, deal) =>
     emitEvent(store, { name: "partner-commerce.deal.confirmed", data: toEventData(deal) }),
+  lost_sale: reportLostSale,
 }
 
 /** @returns whether the payment may be captured */

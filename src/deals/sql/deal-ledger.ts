@@ -1,4 +1,4 @@
-import { type FinishStep } from "../rules/finish"
+import { type FinishStep, LOST_STEPS } from "../rules/finish"
 import { type DealReason } from "../../messages/rules/message"
 import { render } from "../../messages/rules/render"
 import { type DealRefusalCode, type StoredAnswer } from "../rules/refusal"
@@ -34,6 +34,29 @@ export interface Confirmation {
   unfinished: readonly FinishStep[]
   /** null = no further reading is scheduled. */
   checkInMs: number | null
+}
+
+export interface Refused {
+  code: DealRefusalCode
+  answer: StoredAnswer
+  detail: string
+  price?: number
+  /** Lease of the process that reports the lost sale. */
+  lease: Lease
+}
+
+/** The final answer of a refused purchase. */
+export interface FinalAnswer {
+  /** null while a process works on the deal. */
+  answer: StoredAnswer | null
+  /** This call has recorded the answer, so its lease holds. */
+  isRecorded: boolean
+}
+
+export interface Cancellation {
+  why: DealReason
+  /** The service ended the sale because our answer did not arrive. */
+  isLost: boolean
 }
 
 /**
@@ -148,18 +171,25 @@ export class DealLedger {
     )
   }
 
-  /** @returns the final answer: this one, or the one that was stored before */
-  async refuse(
-    trxId: string,
-    { code, answer, detail, price }: { code: DealRefusalCode; answer: StoredAnswer; detail: string; price?: number },
-  ) {
-    const isRefused = await this.move(
+  /** The report of the lost sale remains as a step. @returns this answer, or the answer that was stored before */
+  async refuse(trxId: string, { code, answer, detail, price, lease }: Refused): Promise<FinalAnswer> {
+    const isRecorded = await this.move(
       `UPDATE partner_commerce_deal SET state = 'refused', refusal_code = ?, answer_status = ?, answer_body = ?,
-              reservation_ids = NULL, lease_token = NULL, lease_until = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
+              reservation_ids = NULL, unfinished = ?::jsonb, lease_token = ?, lease_until = now() + ? * interval '1 millisecond',
+              updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND trx_id = ? AND state = 'received' RETURNING id`,
-      [code, answer.status, answer.body, toEventJson({ event: "refused", detail, price }), trxId],
+      [
+        code,
+        answer.status,
+        answer.body,
+        toJson(LOST_STEPS),
+        lease.token,
+        lease.forMs,
+        toEventJson({ event: "refused", detail, price }),
+        trxId,
+      ],
     )
-    return isRefused ? answer : await this.readAnswer(trxId)
+    return { answer: isRecorded ? answer : await this.readAnswer(trxId), isRecorded }
   }
 
   /** @returns null while a process works on the deal */
@@ -193,11 +223,13 @@ export class DealLedger {
     return toTrxIds(confirmed)
   }
 
-  async cancel(trxId: string, why: DealReason): Promise<boolean> {
+  /** The report of a lost sale remains as a step. */
+  async cancel(trxId: string, { why, isLost }: Cancellation): Promise<boolean> {
     return this.move(
       `UPDATE partner_commerce_deal SET state = 'cancelled', next_check_at = NULL, asked_at = NULL, updated_at = now(),
-              timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND trx_id = ? AND state IN ('committed', 'confirmed') RETURNING id`,
-      [toEventJson({ event: "cancelled", detail: render(why), why }), trxId],
+              unfinished = NULLIF(COALESCE(unfinished, '[]') || ?::jsonb, '[]'), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND trx_id = ? AND state IN ('committed', 'confirmed') RETURNING id`,
+      [toJson(isLost ? LOST_STEPS : []), toEventJson({ event: "cancelled", detail: render(why), why }), trxId],
     )
   }
 

@@ -59,6 +59,7 @@ export const en = {
     step_announce: "it could not be announced as committed",
     step_order_placed: "it could not be announced as a placed order",
     step_announce_confirmed: "it could not be announced as confirmed",
+    step_lost_sale: "it could not be reported as a lost sale",
 
     // The fault of a field.
     field_wrong: "{field} {fault}",
@@ -516,7 +517,7 @@ export const en = {
     hook_failed:
       "the store's hook entriesProjected failed in a purchase, so the price that was sent last was used: {reason}",
     deal_refused_by_hook: "a hook in this store refused a purchase of {partner_id}: {words}",
-    deal_too_late: "a purchase[ of {partner_id}] was refused, because it could not be processed in time",
+    deal_too_late: "a purchase[ of {partner_id}] was lost, because it could not be processed in time",
     deal_failed: "a purchase[ of {partner_id}] was refused, because its order could not be made",
     deal_conflict: "a purchase was refused: transaction {trx_id} was received before with another body",
     deal_unauthorized: "a purchase was refused, because its caller is not known ({address}): {reason}",

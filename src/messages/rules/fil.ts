@@ -60,6 +60,7 @@ export const fil = {
     step_announce: "hindi naipaalam na tinanggap ito",
     step_order_placed: "hindi naipaalam na may order na ito",
     step_announce_confirmed: "hindi naipaalam na kumpirmado ito",
+    step_lost_sale: "hindi ito naiulat bilang nawalang benta",
 
     // The fault of a field.
     field_wrong: "{field}: {fault}",
@@ -540,7 +541,7 @@ export const fil = {
     hook_failed:
       "nabigo ang hook na entriesProjected ng tindahan sa isang pagbili, kaya ginamit ang presyong huling ipinadala: {reason}",
     deal_refused_by_hook: "tinanggihan ng isang hook ng tindahang ito ang isang pagbili ng {partner_id}: {words}",
-    deal_too_late: "tinanggihan ang isang pagbili[ ng {partner_id}], dahil hindi ito naproseso sa oras",
+    deal_too_late: "nawala ang isang pagbili[ ng {partner_id}], dahil hindi ito naproseso sa oras",
     deal_failed: "tinanggihan ang isang pagbili[ ng {partner_id}], dahil hindi nagawa ang order nito",
     deal_conflict: "may tinanggihang pagbili: natanggap na dati ang transaksyong {trx_id} na may ibang laman",
     deal_unauthorized: "may tinanggihang pagbili, dahil hindi kilala ang tumawag ({address}): {reason}",

@@ -1,4 +1,4 @@
-import { CONFIRMED_STEPS, FINISH_STEPS, toStepsAfter, toStepsLeft } from "../finish"
+import { CONFIRMED_STEPS, FINISH_STEPS, LOST_STEPS, toStepsAfter, toStepsLeft } from "../finish"
 
 describe("the steps that a committed deal still needs", () => {
   it("include every step unless the order was cancelled", () => {
@@ -6,7 +6,8 @@ describe("the steps that a committed deal still needs", () => {
     expect(toStepsLeft(CONFIRMED_STEPS, "confirmed")).toEqual(CONFIRMED_STEPS)
   })
 
-  it("include only the stock after a cancellation", () => {
+  it("include only the stock and the report of the lost sale after a cancellation", () => {
+    expect(toStepsLeft([...FINISH_STEPS, ...LOST_STEPS], "cancelled")).toEqual(["stock", "lost_sale"])
     expect(toStepsLeft(FINISH_STEPS, "cancelled")).toEqual(["stock"])
     expect(toStepsLeft(CONFIRMED_STEPS, "cancelled")).toEqual([])
   })

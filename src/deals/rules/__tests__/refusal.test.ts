@@ -4,6 +4,7 @@ import {
   toRefusalAnswer,
   toSoldOut,
   toCallProblem,
+  toLostRefusal,
   toRefusalProblem,
   type RefusedCall,
 } from "../refusal"
@@ -55,6 +56,20 @@ describe("the problem of a refused purchase", () => {
     expect(toRefusalProblem({ code: "PRICE_MISMATCH", message: "no", deal, price: 1000 })).toEqual({
       code: "deal_price_mismatch",
       values: { partner_id: "p1", paid: 900, price: 1000, currency: "USD" },
+    })
+  })
+})
+
+describe("the refusal of a lost sale", () => {
+  it("is the recorded one", () => {
+    const timeline = [{ event: "received" }, { event: "refused", detail: "amount: 900", price: 1000 }]
+    const refusal = { code: "PRICE_MISMATCH", message: "amount: 900", price: 1000 } as const
+    expect(toLostRefusal({ refusal_code: "PRICE_MISMATCH", timeline })).toEqual(refusal)
+  })
+
+  it("is the missed deadline if the order was made", () => {
+    expect(toLostRefusal({ refusal_code: null, timeline: [{ event: "cancelled" }] })).toMatchObject({
+      code: "DEADLINE_EXCEEDED",
     })
   })
 })

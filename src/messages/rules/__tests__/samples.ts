@@ -60,6 +60,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   step_announce: none,
   step_order_placed: none,
   step_announce_confirmed: none,
+  step_lost_sale: none,
   field_wrong: { field: "token", fault: missing },
   missing: none,
   wrong_type: { expected: "number" },

@@ -1,0 +1,64 @@
+import { Modules } from "@medusajs/framework/utils"
+import { markChange } from "../../catalog/changes/change-buffer"
+import { type EventName } from "../../messages/rules/events"
+import { isTestDeal } from "../../orders/rules/test-deal"
+import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
+import { type Store } from "../../store/store"
+import { raiseLostSale } from "../deal-problems"
+import { forgetStock } from "../forget-stock"
+import { type DealRefusal, toLostRefusal, toRefusalProblem } from "../rules/refusal"
+import { type DealRow } from "../sql/deal-row"
+
+/** The fields of a purchase that a report names. */
+export type LostPurchase = Pick<DealOrderCallback, "trx_id" | "product_id" | "amount" | "currency">
+
+/**
+ * Reports a recorded deal that became no sale. Only the process that recorded the end, or the process that continues its work, calls it. A
+ * process that dies right after the report lets the next process count the purchase twice.
+ */
+export async function reportLostSale(store: Store, deal: DealRow): Promise<void> {
+  const purchase = {
+    trx_id: deal.trx_id,
+    product_id: deal.partner_id,
+    amount: Number(deal.amount),
+    currency: deal.body.currency,
+  }
+  const refusal = toLostRefusal(deal)
+  // A cancelled deal has an order, so its cancellation emits the event and corrects the stock.
+  await (deal.state === "refused" ? reportRefusal(store, purchase, refusal) : raiseProblem(store, purchase, refusal))
+}
+
+/**
+ * Handles a refused purchase besides its answer: raises a problem for a person, emits the event for merchants, and marks the item for a new
+ * push.
+ */
+export async function reportRefusal(store: Store, purchase: LostPurchase, refusal: DealRefusal): Promise<void> {
+  await raiseProblem(store, purchase, refusal)
+  const { trx_id, product_id } = purchase
+  await store.container.resolve(Modules.EVENT_BUS).emit({
+    name: "partner-commerce.deal.refused" satisfies EventName,
+    data: { trx_id, product_id, code: refusal.code, message: refusal.message },
+  })
+  const item = CORRECTED_CODES.has(refusal.code) ? await findItem(store, product_id) : null
+  if (!item) return
+  // The service sells at a price that this store does not have. The item is projected again and, if it differs, sent again.
+  if (refusal.code === "PRICE_MISMATCH")
+    await markChange(store, { source: "variant", ids: [item.variant_id], what: "content" })
+  // The service has just set its stock to 0, and the stock lane corrects a wrong 0.
+  else await forgetStock(store, item)
+}
+
+async function raiseProblem(store: Store, purchase: LostPurchase, refusal: DealRefusal): Promise<void> {
+  const problem = isTestDeal(purchase.trx_id) ? null : toRefusalProblem({ ...refusal, deal: purchase })
+  if (problem) await raiseLostSale(store, problem)
+}
+
+const CORRECTED_CODES: ReadonlySet<string> = new Set(["PRICE_MISMATCH", "OUT_OF_STOCK"])
+
+async function findItem(store: Store, productId: string) {
+  const { connection, configuration, deals } = store
+  if (connection.kind === "inert") return null
+  const { settings } = await configuration.settings.read()
+  const item = (await deals.items.find([productId], settings.product_id_source)).get(productId)
+  return item ? { variant_id: item.variantId } : null
+}
