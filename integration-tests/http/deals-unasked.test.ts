@@ -1,3 +1,5 @@
+import { receiveDealStatus } from "../../src/deals/settle/receive-deal-status"
+import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
 import { compareDeal } from "../../src/deals/status/compare-deal"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
@@ -56,6 +58,16 @@ describeSellingStore(
       if (!deal) throw new Error("there is no deal")
       await compareDeal(store.opened, { ...deal, remote_status: "CAN" }, "APR")
       await driver.problem("deal_disagreement")
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed", remote_status: "CAN" })
+    })
+
+    it("keep a callback about a confirmed deal whose process died after the answer to the callback", async () => {
+      const { trx_id } = await driver.confirmed()
+      const deal = await store.opened.deals.ledger.read(trx_id)
+      if (!deal) throw new Error("there is no deal")
+      await receiveDealStatus(store.opened, deal, "CAN")
+      for (const _ of [1, 2]) await settleDueDeals(store.opened)
+      expect(await driver.problem("deal_disagreement")).toMatchObject({ count: 1 })
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed", remote_status: "CAN" })
     })
 

@@ -1,3 +1,6 @@
+import { receiveDealStatus } from "../../src/deals/settle/receive-deal-status"
+import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
+import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** The service changes its decision after a confirmed sale, and its callback is lost. */
@@ -43,6 +46,37 @@ describeSellingStore("confirmed deals are read again", ({ store, shop, control, 
     const { next_check_at } = await driver.readBySchedule(trx_id, 3)
     expect(Date.parse(next_check_at)).toBeGreaterThan(Date.now())
     expect(await driver.problems()).toEqual([])
+  })
+
+  it("after a callback about a cancelled deal whose reading failed", async () => {
+    const { trx_id } = await driver.bought()
+    await control().sendStatus({ trx_id, status: "CAN" })
+    await driver.dealIs(trx_id, "cancelled")
+    await control().sendStatus({ trx_id, status: "APR" })
+    await driver.problem("deal_disagreement")
+
+    control().addFault({ kind: "status", status: 503, match: { operation: "getTransactionStatus" }, times: null })
+    await control().sendStatus({ trx_id, status: "CAN" })
+    await waitFor("the next reading", async () => (await driver.dealOf(trx_id)).next_check_at)
+    await driver.problem("deal_disagreement")
+    control().clearFaults()
+    await store.sql("UPDATE partner_commerce_deal SET next_check_at = now() WHERE next_check_at IS NOT NULL")
+    await settleDueDeals(store.opened)
+    await driver.noProblem("deal_disagreement")
+    expect(await driver.dealOf(trx_id)).toMatchObject({ state: "cancelled", remote_status: "CAN", next_check_at: null })
+  })
+
+  it("after a callback about a cancelled deal whose process died after the answer to the callback", async () => {
+    const { trx_id } = await driver.bought()
+    await control().sendStatus({ trx_id, status: "CAN" })
+    await driver.dealIs(trx_id, "cancelled")
+    await driver.decideUnheard(trx_id, "APR")
+    const deal = await store.opened.deals.ledger.read(trx_id)
+    if (!deal) throw new Error("there is no deal")
+    for (const _ of [1, 2]) await receiveDealStatus(store.opened, deal, "APR")
+    await Promise.all([settleDueDeals(store.opened), settleDueDeals(store.opened)])
+    expect(await driver.problem("deal_disagreement")).toMatchObject({ count: 1 })
+    expect(await driver.dealOf(trx_id)).toMatchObject({ state: "cancelled", remote_status: "APR", next_check_at: null })
   })
 
   it("until they are shipped", async () => {

@@ -169,7 +169,7 @@ describeModule(
         const [lost, finished] = [await reserved(), await decided("committed")]
         await commit(lost.trx_id)
         const cancel = (trxId: string, isLost: boolean) =>
-          service.deals.ledger.cancel(trxId, { why: SERVICE_SAYS_APR, isLost })
+          service.deals.ledger.cancel({ trx_id: trxId, asked_at: null }, { why: SERVICE_SAYS_APR, isLost })
         expect([await cancel(lost.trx_id, true), await cancel(finished.trx_id, false)]).toEqual([true, true])
         expect(await dealOf(lost.trx_id)).toMatchObject({ unfinished: [...FINISH_STEPS, "lost_sale"] })
         expect(await dealOf(finished.trx_id)).toMatchObject({ state: "cancelled", unfinished: null })
@@ -258,6 +258,71 @@ describeModule(
         await service.deals.checks.request(trx_id)
         await service.deals.checks.recordRead([{ deal: begun, status: "HOL", nextInMs: HOUR_MS }])
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ is_check_due: true, remote_status: "HOL" })
+      })
+
+      it.each(["cancelled", "refused"] as const)(
+        "keeps a callback about a %s deal due until a reading succeeds",
+        async (state) => {
+          const { trx_id } = await ended(state)
+          await service.deals.checks.request(trx_id)
+          const [asked] = await service.deals.leases.claimDue("status", newLease(), 1)
+          expect(asked).toMatchObject({ trx_id, state, is_check_due: true })
+
+          await service.deals.checks.recordFailure(await dealOf(trx_id), { isDenial: false, nextInMs: HOUR_MS })
+          const postponed = await dealOf(trx_id)
+          expect(postponed).toMatchObject({ asked_at: null, is_check_due: false })
+          expect(postponed.next_check_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+
+          await service.updateDeals({ selector: { trx_id }, data: { next_check_at: new Date(0) } })
+          const due = await dealOf(trx_id)
+          expect(due).toMatchObject({ is_check_due: true })
+          await service.deals.checks.recordRead([{ deal: due, status: "CAN", nextInMs: null }])
+          expect(await dealOf(trx_id)).toMatchObject({ is_check_due: false, next_check_at: null })
+        },
+      )
+
+      it("reads a deal soon after a requested reading failed, and keeps an earlier schedule", async () => {
+        const [late, early] = [await decided("committed"), await decided("confirmed")]
+        const at = (ms: number) => new Date(Date.now() + ms)
+        await service.updateDeals({ selector: { trx_id: late.trx_id }, data: { next_check_at: at(HOUR_MS) } })
+        await service.updateDeals({ selector: { trx_id: early.trx_id }, data: { next_check_at: at(30_000) } })
+        for (const { trx_id } of [late, early]) {
+          const { next_check_at } = await dealOf(trx_id)
+          await service.deals.checks.request(trx_id)
+          await service.deals.checks.recordFailure(await dealOf(trx_id), { isDenial: false, nextInMs: HOUR_MS })
+          const after = await dealOf(trx_id)
+          expect(after.asked_at).toBeNull()
+          if (trx_id === early.trx_id) expect(after.next_check_at).toEqual(next_check_at)
+          else expect(after.next_check_at?.getTime()).toBeLessThan(Date.now() + 2 * 60_000)
+        }
+      })
+
+      it("schedules no reading after a failure that neither a callback nor the schedule caused", async () => {
+        const { trx_id } = await ended("cancelled")
+        await service.deals.checks.recordFailure(await dealOf(trx_id), { isDenial: false, nextInMs: HOUR_MS })
+        expect(await dealOf(trx_id)).toMatchObject({ is_check_due: false, next_check_at: null })
+      })
+
+      it("keeps a callback that arrives before the answer or during the cancellation", async () => {
+        const early = await received()
+        await service.deals.checks.request(early.trx_id)
+        expect(await dealOf(early.trx_id)).toMatchObject({ is_check_due: false })
+        await refuse(early.trx_id)
+        expect(await dealOf(early.trx_id)).toMatchObject({ state: "refused", is_check_due: true })
+
+        const { trx_id } = await decided("committed")
+        await service.deals.checks.request(trx_id)
+        const begun = await dealOf(trx_id)
+        await service.deals.checks.request(trx_id)
+        const cancelled = await service.deals.ledger.cancel(begun, { why: SERVICE_SAYS_APR, isLost: false })
+        expect(cancelled).toBe(true)
+        expect(await dealOf(trx_id)).toMatchObject({ state: "cancelled", is_check_due: true, next_check_at: null })
+      })
+
+      it("notes a callback's status of an ended deal, so that it counts if the status has no endpoint", async () => {
+        const { trx_id } = await ended("cancelled")
+        await service.deals.checks.receive(trx_id, "APR")
+        expect(await dealOf(trx_id)).toMatchObject({ remote_status: "APR", is_check_due: true })
       })
 
       it.each([
@@ -484,6 +549,28 @@ describeModule(
       const deal = await service.deals.ledger.read(trxId)
       if (!deal) throw new Error(`There is no deal ${trxId}`)
       return deal
+    }
+
+    const refuse = (trxId: string) => {
+      const refusal = { code: "DEADLINE_EXCEEDED" as const, message: "late" }
+      return service.deals.ledger.refuse(trxId, {
+        code: refusal.code,
+        answer: toRefusalAnswer(refusal),
+        detail: refusal.message,
+        lease: newLease(-1),
+      })
+    }
+
+    /** A deal that is over, without a scheduled reading. */
+    async function ended(state: "cancelled" | "refused"): Promise<DealOrderCallback> {
+      if (state === "refused") {
+        const body = await received()
+        await refuse(body.trx_id)
+        return body
+      }
+      const body = await decided("committed")
+      await service.deals.ledger.cancel(await dealOf(body.trx_id), { why: SERVICE_SAYS_APR, isLost: false })
+      return body
     }
 
     /** A finished deal whose status reading is due. */

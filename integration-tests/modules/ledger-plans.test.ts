@@ -162,7 +162,10 @@ describeModule(
       await timeline.note("trx_7", EVENT)
       expect(await ledger.read("trx_7")).toMatchObject({ trx_id: "trx_7" })
       await ledger.readAnswer("trx_7")
-      await ledger.cancel("trx_7", { why: { code: "cancelled_here", values: {} }, isLost: false })
+      await ledger.cancel(
+        { trx_id: "trx_7", asked_at: null },
+        { why: { code: "cancelled_here", values: {} }, isLost: false },
+      )
       await leases.release([{ key: "trx_7", token: LEASE.token }])
       expect(scans).toEqual([])
     })

@@ -48,6 +48,8 @@ async function askService(store: Store, deal: DealRow): Promise<DealRow> {
       // According to the interface, the service approves a sale if it received the answer in time.
       return deal.timeline.some(({ event }) => event === "answered") ? { ...deal, remote_status: "APR" } : deal
     case "unreadable":
+      // Once the service can be read, the deal is compared with it.
+      await store.deals.checks.request(deal.trx_id)
       return deal
   }
 }
@@ -72,7 +74,7 @@ async function cancel(store: Store, deal: DealRow, orderId: string): Promise<voi
   await recordOrderState(store, { orderId, state: "cancelled" })
   await clearObstacles(store, deal.trx_id)
   const why = { code: "cancelled_here", values: {} } as const
-  if (!(await ledger.cancel(deal.trx_id, { why, isLost: false }))) return
+  if (!(await ledger.cancel(deal, { why, isLost: false }))) return
   const name = "partner-commerce.deal.cancelled" satisfies EventName
   await store.container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
 }

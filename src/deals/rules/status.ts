@@ -83,3 +83,6 @@ const WATCHED_MS = 30 * 24 * HOUR_MS
 export function toWatchDelayMs({ ageMs, isShipped }: { ageMs: number; isShipped: boolean }): number | null {
   return isShipped || ageMs >= WATCHED_MS ? null : HOUR_MS
 }
+
+/** The pause after a reading of a settled deal that failed. Such a reading is repeated until it succeeds. */
+export const UNREAD_DELAY_MS = HOUR_MS

@@ -26,6 +26,17 @@ export async function receiveDealStatus(
 async function followCallback(store: Store, trxId: string, status: string): Promise<void> {
   const deal = await store.deals.ledger.read(trxId)
   if (!deal || (await findCopiedDatabase(store))) return
-  if (deal.state !== "committed") return compareDeal(store, deal, status)
-  await settleDeal(store, trxId)
+  switch (deal.state) {
+    case "received":
+    case "reserved":
+      // The reading is due once the purchase has its answer.
+      return
+    case "committed":
+      await settleDeal(store, trxId)
+      return
+    case "confirmed":
+    case "cancelled":
+    case "refused":
+      return compareDeal(store, deal, status)
+  }
 }

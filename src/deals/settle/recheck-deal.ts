@@ -3,7 +3,6 @@ import { type Store } from "../../store/store"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { requireDeal } from "../require-deal"
-import { compareDeal } from "../status/compare-deal"
 import { settleDeal } from "./settle-deal"
 
 /**
@@ -15,10 +14,6 @@ export async function recheckDeal(store: Store, trxId: string): Promise<void> {
   const deal = await requireDeal(store, trxId)
   const copied = await findCopiedDatabase(store)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
-  if (ENDED.has(deal.state)) return compareDeal(store, deal, null)
   await store.deals.checks.request(deal.trx_id)
   await settleDeal(store, deal.trx_id)
 }
-
-/** Deals in these states have no due work. */
-const ENDED: ReadonlySet<string> = new Set(["cancelled", "refused"])

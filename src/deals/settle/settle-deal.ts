@@ -83,7 +83,11 @@ async function settle(store: Store, leased: DealRow, lease: Lease): Promise<bool
     await undoDeal(store, leased.trx_id, { refusal: TOO_LATE, lease })
     return finishRefused(store, leased.trx_id, lease)
   }
-  if (!isCommitted(leased)) return finishRefused(store, leased.trx_id, lease)
+  if (!isCommitted(leased)) {
+    const isOurs = await finishRefused(store, leased.trx_id, lease)
+    if (isOurs && leased.is_check_due) await compareDeal(store, leased, null)
+    return isOurs
+  }
   const decision = isToBeRead(leased) ? await readDecision(store, leased) : UNDECIDED
   const held = { deal: leased, lease }
   return SETTLING.has(decision.transition)

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../values/duration"
 import { isParcelOfSale } from "../../orders/sql/sold-unit"
 import { type Database, toJson } from "../../database/database"
 import { toLaterStatuses } from "../rules/status"
@@ -55,8 +56,9 @@ export interface Reading {
 
 /**
  * Schedule of status readings, and their results. `next_check_at` is the schedule: only a reading that is due by it sets the next time and
- * counts failures. A time in `asked_at` makes an extra reading due. A reading that decides the deal stays due until the deal has its new
- * state, so the next process continues at once if this one dies in between.
+ * counts failures. A time in `asked_at` makes an extra reading due, for a deal in any state, as soon as the purchase is answered. If that
+ * reading fails, the schedule repeats it soon. A reading that decides the deal stays due until the deal has its new state, so the next
+ * process continues at once if this one dies in between.
  */
 export class DealChecks {
   constructor(private readonly database: Database) {}
@@ -123,9 +125,10 @@ export class DealChecks {
   }
 
   /**
-   * The status could not be read.
+   * The status could not be read. A requested reading is repeated soon.
    *
    * @param isDenial the service denied the transaction; any other failure ends a row of denials
+   * @param nextInMs until the next reading, if this reading was scheduled; null = no further reading is scheduled
    */
   async recordFailure(
     deal: Checked,
@@ -137,22 +140,23 @@ export class DealChecks {
     const [row] = await this.database.sql<FailedReadings>(
       `WITH before AS (
          SELECT id, ${IS_DUE} AS is_scheduled FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? FOR UPDATE)
-       UPDATE partner_commerce_deal deal SET unreadable = unreadable + ${DUE_ONE}, ${counted}, ${MOVED_ON}
+       UPDATE partner_commerce_deal deal SET unreadable = unreadable + ${DUE_ONE}, ${counted},
+              ${movedOn("?::timestamptz", "?::bigint", "?::timestamptz")}
          FROM before WHERE deal.id = before.id
        RETURNING before.is_scheduled, unreadable AS failures, denials,
                  COALESCE(extract(epoch FROM now() - denied_since) * 1000, 0)::float8 AS denied_for_ms`,
-      [deal.trx_id, ...toMovedOn(deal, nextInMs)],
+      [deal.trx_id, ...toMovedOn(deal, nextInMs), deal.asked_at?.toISOString() ?? null],
     )
     if (!row) throw new Error(`Deal ${deal.trx_id} was there and is gone: rows of deals must not be deleted`)
     return row
   }
 
-  /** Notes a callback's status of an undecided deal, if the service has no endpoint for the status. A later status stays. */
+  /** Notes a callback's status, if the service has no endpoint for the status. A later status stays. */
   async receive(trxId: string, status: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_deal SET remote_status = CASE WHEN remote_status = ANY(?) THEN remote_status ELSE ? END,
               asked_at = date_trunc('milliseconds', now()), updated_at = now()
-        WHERE shop_code = $shop AND trx_id = ? AND state = 'committed'`,
+        WHERE shop_code = $shop AND trx_id = ?`,
       [toLaterStatuses(status), status, trxId],
     )
   }
@@ -160,8 +164,7 @@ export class DealChecks {
   /** Makes an extra reading due now. */
   async request(trxId: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_deal SET asked_at = date_trunc('milliseconds', now())
-        WHERE shop_code = $shop AND trx_id = ? AND state IN ('committed', 'confirmed')`,
+      `UPDATE partner_commerce_deal SET asked_at = date_trunc('milliseconds', now()) WHERE shop_code = $shop AND trx_id = ?`,
       [trxId],
     )
   }
@@ -195,11 +198,16 @@ export class DealChecks {
   }
 }
 
+/** Long enough for a restart of the service. */
+const REPEATED_IN_MS = MINUTE_MS
+
 const IS_DUE = "COALESCE(next_check_at <= now(), false)"
 const DUE_ONE = `(${IS_DUE})::int`
-const movedOn = (askedAt: string, nextInMs: string) =>
+/** @param repeated a request at this time, whose reading failed and comes again soon */
+const movedOn = (askedAt: string, nextInMs: string, repeated = "NULL") =>
   `checks = checks + ${DUE_ONE}, asked_at = NULLIF(deal.asked_at, ${askedAt}), updated_at = now(),
-        next_check_at = CASE WHEN ${IS_DUE} THEN now() + ${nextInMs} * interval '1 millisecond' ELSE next_check_at END`
+        next_check_at = LEAST(CASE WHEN ${IS_DUE} THEN now() + ${nextInMs} * interval '1 millisecond' ELSE next_check_at END,
+                              CASE WHEN ${repeated} IS NOT NULL THEN now() + interval '${REPEATED_IN_MS} milliseconds' END)`
 const MOVED_ON = movedOn("?::timestamptz", "?::bigint")
 
 const toMovedOn = ({ asked_at }: Checked, nextInMs: number | null) => [asked_at?.toISOString() ?? null, nextInMs]

@@ -21,7 +21,7 @@ const DEALS: LeasedTable<DueWork> = {
   due: {
     unfinished: { isDue: `(${IS_OVERDUE}) OR unfinished IS NOT NULL`, order: "updated_at, id" },
     // An undecided deal comes before a decided deal that is only read again.
-    status: { isDue: IS_CHECK_DUE, order: "state = 'confirmed', COALESCE(asked_at, next_check_at), id" },
+    status: { isDue: IS_CHECK_DUE, order: "state <> 'committed', COALESCE(asked_at, next_check_at), id" },
   },
 }
 

@@ -223,13 +223,23 @@ export class DealLedger {
     return toTrxIds(confirmed)
   }
 
-  /** The report of a lost sale remains as a step. */
-  async cancel(trxId: string, { why, isLost }: Cancellation): Promise<boolean> {
+  /**
+   * The report of a lost sale remains as a step.
+   *
+   * @param deal as it was when its status was read, so that a request during the cancellation stays open
+   */
+  async cancel({ trx_id, asked_at }: Checked, { why, isLost }: Cancellation): Promise<boolean> {
     return this.move(
-      `UPDATE partner_commerce_deal SET state = 'cancelled', next_check_at = NULL, asked_at = NULL, updated_at = now(),
+      `UPDATE partner_commerce_deal SET state = 'cancelled', next_check_at = NULL,
+              asked_at = NULLIF(asked_at, ?::timestamptz), updated_at = now(),
               unfinished = NULLIF(COALESCE(unfinished, '[]') || ?::jsonb, '[]'), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND trx_id = ? AND state IN ('committed', 'confirmed') RETURNING id`,
-      [toJson(isLost ? LOST_STEPS : []), toEventJson({ event: "cancelled", detail: render(why), why }), trxId],
+      [
+        asked_at?.toISOString() ?? null,
+        toJson(isLost ? LOST_STEPS : []),
+        toEventJson({ event: "cancelled", detail: render(why), why }),
+        trx_id,
+      ],
     )
   }
 

@@ -71,7 +71,9 @@ export type ListedDeal = Pick<
 >
 
 export const IS_OVERDUE = "state IN ('received', 'reserved') AND deadline_at < now() - interval '10 seconds'"
-export const IS_CHECK_DUE = "state IN ('committed', 'confirmed') AND (next_check_at <= now() OR asked_at IS NOT NULL)"
+/** A deal that is still being answered is read after its answer. */
+export const IS_CHECK_DUE =
+  "state IN ('committed', 'confirmed', 'cancelled', 'refused') AND (next_check_at <= now() OR asked_at IS NOT NULL)"
 
 /** The row of a refused deal keeps the id of the planned order for the clean-up (MissedDeals); every other reader gets no order. */
 const ORDER_ID = "CASE WHEN state <> 'refused' THEN order_id END AS order_id"

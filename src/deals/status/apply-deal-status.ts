@@ -67,7 +67,7 @@ async function cancelDeal(store: Store, deal: CommittedDeal, reason: DealReason)
   await endDelivery(store, deal.trx_id)
   await recordOrderState(store, { orderId: deal.order_id, state: "cancelled" })
   await forgetStock(store, deal)
-  if (!(await ledger.cancel(deal.trx_id, { why: reason, isLost: !isAnswered(deal) }))) return
+  if (!(await ledger.cancel(deal, { why: reason, isLost: !isAnswered(deal) }))) return
   const name = "partner-commerce.deal.cancelled" satisfies EventName
   await store.container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
 }

@@ -1,5 +1,5 @@
 import { isOverThere } from "../../orders/rules/ended-sale"
-import { decideOnStatus, toLaterStatuses, toWatchDelayMs } from "../rules/status"
+import { decideOnStatus, toLaterStatuses, toWatchDelayMs, UNREAD_DELAY_MS } from "../rules/status"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { isDenial } from "../rules/unread-status"
 import { type Store } from "../../store/store"
@@ -19,12 +19,22 @@ import { isRefunded } from "../../payments/order/refunded-order"
  * @param received the status of a callback; null = only a reading counts
  */
 export async function compareDeal(store: Store, deal: DealRow, received: string | null): Promise<void> {
-  if (isTestDeal(deal.trx_id) || (received !== null && decideOnStatus(deal.state, received) === "nothing")) return
-  const reading = await readDealStatus(store, deal)
-  if (reading.kind === "not_configured" && received !== null && clearsByMistake(deal, received)) return
-  await reportComparison(store, deal, { reading, received })
+  // The service does not know a merchant's test deal.
+  const reading = isTestDeal(deal.trx_id) ? NOT_CONFIGURED : await readDealStatus(store, deal)
+  const compared = { reading, received: reading.kind === "not_configured" ? toCounted(deal, received) : received }
+  await reportComparison(store, deal, compared)
   // The result is recorded last. Until then the reading stays due, so the next process continues if this one dies.
-  await recordReading(store, deal, { reading, received })
+  await recordReading(store, deal, compared)
+}
+
+/**
+ * The status that counts without an endpoint for the status. The next process continues a callback with the status that the callback has
+ * noted. @returns null = no status counts
+ */
+function toCounted(deal: DealRow, received: string | null): string | null {
+  const status = received ?? (deal.asked_at === null ? null : deal.remote_status)
+  if (status === null || isTestDeal(deal.trx_id)) return null
+  return decideOnStatus(deal.state, status) === "nothing" || clearsByMistake(deal, status) ? null : status
 }
 
 /** The callback may be older than the status that the deal has, so it raises a disagreement and clears none. */
@@ -66,10 +76,12 @@ const wasCancelledHere = ({ state, timeline }: DealRow) =>
 export type StatusReading =
   { kind: "read"; status: string } | { kind: "unreadable"; answer: number | undefined } | { kind: "not_configured" }
 
+const NOT_CONFIGURED: StatusReading = { kind: "not_configured" }
+
 /** Reads the status at the service without noting it. */
 export async function readDealStatus(store: Store, deal: DealRow): Promise<StatusReading> {
   const { transactions } = requireConfigured(store).clients
-  if (!transactions.isConfigured("getTransactionStatus")) return { kind: "not_configured" }
+  if (!transactions.isConfigured("getTransactionStatus")) return NOT_CONFIGURED
   const asked = { trxId: deal.body.trx_id, orderId: deal.remote_order_id }
   const reading = await transactions.getTransactionStatus(asked, ONE_ATTEMPT)
   if (reading.ok) return { kind: "read", status: reading.value.status }
@@ -80,10 +92,16 @@ export async function readDealStatus(store: Store, deal: DealRow): Promise<Statu
 async function recordReading(store: Store, deal: DealRow, { reading, received }: Compared): Promise<void> {
   const { checks } = store.deals
   if (reading.kind === "not_configured") return checks.recordUnasked(deal, { status: received, nextInMs: null })
-  const { age_ms, is_shipped } = await checks.readWatched(deal.trx_id)
-  const nextInMs = toWatchDelayMs({ ageMs: age_ms, isShipped: is_shipped })
-  if (reading.kind === "read") return noteReading(store, { deal, status: reading.status, nextInMs })
-  await checks.recordFailure(deal, { isDenial: isDenial(reading.answer), nextInMs })
+  if (reading.kind === "read") {
+    const nextInMs = deal.state === "confirmed" ? await readWatchDelay(store, deal) : null
+    return noteReading(store, { deal, status: reading.status, nextInMs })
+  }
+  await checks.recordFailure(deal, { isDenial: isDenial(reading.answer), nextInMs: UNREAD_DELAY_MS })
+}
+
+async function readWatchDelay(store: Store, { trx_id }: DealRow): Promise<number | null> {
+  const { age_ms, is_shipped } = await store.deals.checks.readWatched(trx_id)
+  return toWatchDelayMs({ ageMs: age_ms, isShipped: is_shipped })
 }
 
 /** A cancellation at the service and a refund in this store agree, because a completed order cannot be cancelled in Medusa. */
