@@ -84,5 +84,13 @@ export function toWatchDelayMs({ ageMs, isShipped }: { ageMs: number; isShipped:
   return isShipped || ageMs >= WATCHED_MS ? null : HOUR_MS
 }
 
-/** The pause after a reading of a settled deal that failed. Such a reading is repeated until it succeeds. */
-export const UNREAD_DELAY_MS = HOUR_MS
+/** A service may never again know an ended deal. */
+const LAST_UNREAD = 30 * 24
+
+/**
+ * The pause after a failed reading of a settled deal.
+ *
+ * @param failures in a row
+ * @returns null = no further reading is scheduled
+ */
+export const toUnreadDelayMs = (failures: number): number | null => (failures < LAST_UNREAD ? HOUR_MS : null)

@@ -15,6 +15,8 @@ export interface FailedReadings {
 /** Facts that decide for how long a confirmed deal is read again. */
 export interface Watched {
   age_ms: number
+  /** Failed readings in a row. */
+  unreadable: number
   is_shipped: boolean
 }
 
@@ -183,7 +185,7 @@ export class DealChecks {
   /** Reads whether the order of a deal has left the store, by its parcels or by a person's report to the service. */
   async readWatched(trxId: string): Promise<Watched> {
     const [row] = await this.database.sql<Watched>(
-      `SELECT (extract(epoch FROM now() - d.created_at) * 1000)::float8 AS age_ms,
+      `SELECT (extract(epoch FROM now() - d.created_at) * 1000)::float8 AS age_ms, d.unreadable,
               EXISTS (SELECT 1 FROM order_fulfillment l JOIN fulfillment f ON f.id = l.fulfillment_id
                        WHERE l.order_id = d.order_id AND l.deleted_at IS NULL AND f.canceled_at IS NULL
                          AND (f.shipped_at IS NOT NULL OR f.delivered_at IS NOT NULL)
@@ -194,7 +196,7 @@ export class DealChecks {
          FROM partner_commerce_deal d WHERE d.shop_code = $shop AND d.trx_id = ?`,
       [trxId],
     )
-    return row ?? { age_ms: 0, is_shipped: false }
+    return row ?? { age_ms: 0, unreadable: 0, is_shipped: false }
   }
 }
 

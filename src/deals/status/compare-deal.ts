@@ -1,5 +1,5 @@
 import { isOverThere } from "../../orders/rules/ended-sale"
-import { decideOnStatus, toLaterStatuses, toWatchDelayMs, UNREAD_DELAY_MS } from "../rules/status"
+import { decideOnStatus, toLaterStatuses, toUnreadDelayMs, toWatchDelayMs } from "../rules/status"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { isDenial } from "../rules/unread-status"
 import { type Store } from "../../store/store"
@@ -92,16 +92,12 @@ export async function readDealStatus(store: Store, deal: DealRow): Promise<Statu
 async function recordReading(store: Store, deal: DealRow, { reading, received }: Compared): Promise<void> {
   const { checks } = store.deals
   if (reading.kind === "not_configured") return checks.recordUnasked(deal, { status: received, nextInMs: null })
+  const { age_ms, is_shipped, unreadable } = await checks.readWatched(deal.trx_id)
   if (reading.kind === "read") {
-    const nextInMs = deal.state === "confirmed" ? await readWatchDelay(store, deal) : null
+    const nextInMs = deal.state === "confirmed" ? toWatchDelayMs({ ageMs: age_ms, isShipped: is_shipped }) : null
     return noteReading(store, { deal, status: reading.status, nextInMs })
   }
-  await checks.recordFailure(deal, { isDenial: isDenial(reading.answer), nextInMs: UNREAD_DELAY_MS })
-}
-
-async function readWatchDelay(store: Store, { trx_id }: DealRow): Promise<number | null> {
-  const { age_ms, is_shipped } = await store.deals.checks.readWatched(trx_id)
-  return toWatchDelayMs({ ageMs: age_ms, isShipped: is_shipped })
+  await checks.recordFailure(deal, { isDenial: isDenial(reading.answer), nextInMs: toUnreadDelayMs(unreadable) })
 }
 
 /** A cancellation at the service and a refund in this store agree, because a completed order cannot be cancelled in Medusa. */

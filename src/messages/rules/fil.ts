@@ -96,7 +96,8 @@ export const fil = {
     not_one_word: "kailangang isang salita na may mga karaniwang character, walang espasyo o bagong linya",
     no_method: "kailangang GET, POST, PUT, PATCH o DELETE",
     not_a_currency: "kailangang code ng currency na may tatlong titik",
-    finer_than_cents: "kailangang currency na may dalawang decimal o mas kaunti, dahil sa ika-100 nagbibilang ang serbisyo",
+    finer_than_cents:
+      "kailangang currency na may dalawang decimal o mas kaunti, dahil sa ika-100 nagbibilang ang serbisyo",
     not_a_country: "kailangang code ng bansa na may dalawang titik",
     not_a_time_zone: "kailangang pangalan ng time zone, gaya ng Asia/Manila",
     not_an_id_source: "kailangang variant_id, sku o metadata:<key>",

@@ -6,6 +6,7 @@ import {
   isConfirmedThere,
   toCheckDelayMs,
   toLaterStatuses,
+  toUnreadDelayMs,
   toWatchDelayMs,
 } from "../status"
 
@@ -88,6 +89,12 @@ describe("the service's status of a deal", () => {
     expect(toWatchDelayMs({ ageMs: 29 * 24 * hourMs, isShipped: false })).toBe(hourMs)
     expect(toWatchDelayMs({ ageMs: 30 * 24 * hourMs, isShipped: false })).toBeNull()
     expect(toWatchDelayMs({ ageMs: 0, isShipped: true })).toBeNull()
+  })
+
+  it("gets read each hour after a failed reading of a settled deal, for thirty days", () => {
+    expect(toUnreadDelayMs(0)).toBe(3_600_000)
+    expect(toUnreadDelayMs(719)).toBe(3_600_000)
+    expect(toUnreadDelayMs(720)).toBeNull()
   })
 
   it("gets read after 1, 2, 5, 15 and 60 minutes, then every hour", () => {
