@@ -425,7 +425,7 @@ describeModule(
           await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
           await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
         }
-        const claims = await Promise.all(Array.from({ length: 8 }, () => claim(3)))
+        const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ limit: 3 })))
         const claimed = claims.flatMap(({ rows }) => rows.map(({ trx_id }) => trx_id))
         expect(claimed).toHaveLength(new Set(claimed).size)
       })
@@ -443,7 +443,7 @@ describeModule(
           needsPerson: false,
         })
         expect((await claim()).rows).toEqual([])
-        const now = await service.delivery.claim({ limit: 1, leaseMs: HOUR_MS, trxId: trx_id })
+        const now = await claim({ limit: 1, trxId: trx_id })
         expect(now.rows).toMatchObject([
           {
             delivery_status: "ORDER_RECEIVED",
@@ -457,10 +457,10 @@ describeModule(
       it("frees a deal when the lease of a killed process has ended, but not while its holder renews it", async () => {
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
-        const dead = await service.delivery.claim({ limit: 1, leaseMs: 1 })
+        const dead = await claim({ limit: 1, forMs: 1 })
         const id = dead.rows[0]?.id ?? ""
         const next = await waitFor("the lease to run out", async () => {
-          const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: HOUR_MS })
+          const { token, rows } = await claim({ limit: 1 })
           return rows.length > 0 && token
         })
         expect(await service.delivery.renew(dead.token, id, HOUR_MS)).toBe(false)
@@ -617,7 +617,14 @@ describeModule(
       checkInMs: HOUR_MS,
     })
 
-    const claim = (limit = 10) => service.delivery.claim({ limit, leaseMs: HOUR_MS })
+    async function claim({
+      limit = 10,
+      forMs = HOUR_MS,
+      trxId,
+    }: { limit?: number; forMs?: number; trxId?: string } = {}) {
+      const token = randomUUID()
+      return { token, rows: await service.delivery.claim({ limit, lease: { token, forMs }, trxId }) }
+    }
   },
   OPTIONS,
 )

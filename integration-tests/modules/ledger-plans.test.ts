@@ -1,5 +1,6 @@
 import { Database } from "../../src/database/database"
 import { createDealRepositories } from "../../src/modules/partner-commerce/deals-repositories"
+import { newLease } from "../../src/concurrency/lease"
 import { DeliveryQueue } from "../../src/deals/sql/delivery-queue"
 import { createPaymentRepositories } from "../../src/modules/partner-commerce/payments-repositories"
 import { toOldestId } from "../../src/database/medusa-ids"
@@ -222,7 +223,7 @@ describeModule(
       const queue = new DeliveryQueue(database)
       await queue.listOf(["trx_7"])
       await queue.addManually("trx_7", "DISPATCHED")
-      await queue.claim({ limit: 1, leaseMs: 60_000, trxId: "trx_7" })
+      await queue.claim({ limit: 1, lease: newLease(), trxId: "trx_7" })
       await queue.dropQueued("trx_7")
       expect(scans).toEqual([])
     })

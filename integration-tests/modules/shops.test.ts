@@ -3,6 +3,7 @@ import { createCatalogRepositories } from "../../src/modules/partner-commerce/ca
 import { createConfigurationRepositories } from "../../src/modules/partner-commerce/configuration-repositories"
 import { Database } from "../../src/database/database"
 import { createDealRepositories } from "../../src/modules/partner-commerce/deals-repositories"
+import { newLease } from "../../src/concurrency/lease"
 import { DeliveryQueue } from "../../src/deals/sql/delivery-queue"
 import { ProblemStore } from "../../src/activity/sql/problem-store"
 import { createMedusaTables } from "./medusa-tables"
@@ -73,7 +74,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
 
     expect(await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])).toEqual(new Set([trx_id]))
     expect(await other().delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])).toEqual(new Set([trx_id]))
-    expect((await other().delivery.claim({ limit: 9, leaseMs: 60_000 })).rows).toHaveLength(1)
+    expect(await other().delivery.claim({ limit: 9, lease: newLease() })).toHaveLength(1)
     expect(await service.delivery.dropQueued(trx_id)).toBe(1)
     expect(await other().delivery.listOf([trx_id])).toMatchObject([{ state: "queued" }])
   })

@@ -5,6 +5,8 @@ import { type Store } from "../../store/store"
 import { type ClaimedDelivery } from "../sql/delivery-queue"
 import { type DealRow } from "../sql/deal-row"
 import { findCopiedDatabase } from "../../catalog/copied-database"
+import { dueWorkers } from "../../concurrency/due-workers"
+import { newLease } from "../../concurrency/lease"
 import { requireConfigured } from "../../store/configured"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
 import { endDelivery, isDeliveryOver, toDeliveryKey } from "./end-delivery"
@@ -21,17 +23,15 @@ const DEALS_AT_ONCE = 5
  */
 export async function sendDueDeliveries(store: Store): Promise<boolean> {
   if (await isSilent(store)) return false
-  const send = async () => {
-    while (!store.lifetime.stopping.aborted) {
-      const { token, rows } = await store.delivery.claim({ limit: 1, leaseMs: LEASE_MS })
-      const [row] = rows
-      if (!row) return
-      await sendDelivery(store, row, token)
-    }
-  }
-  await Promise.all(Array.from({ length: DEALS_AT_ONCE }, send))
+  await workersOf(store).run()
   return true
 }
+
+const workersOf = dueWorkers<ClaimedDelivery>({
+  workers: DEALS_AT_ONCE,
+  claim: (store, { token }, limit) => store.delivery.claim({ limit, lease: { token, forMs: LEASE_MS } }),
+  settle: (store, row, { token }) => sendDelivery(store, row, token),
+})
 
 /**
  * Sends the queued statuses of one deal now, until a status fails.
@@ -41,10 +41,10 @@ export async function sendDueDeliveries(store: Store): Promise<boolean> {
 export async function sendDeliveriesOf(store: Store, trxId: string): Promise<boolean> {
   if (await isSilent(store)) return false
   while (!store.lifetime.stopping.aborted) {
-    const { token, rows } = await store.delivery.claim({ limit: 1, leaseMs: LEASE_MS, trxId })
-    const [row] = rows
+    const lease = { ...newLease(), forMs: LEASE_MS }
+    const [row] = await store.delivery.claim({ limit: 1, lease, trxId })
     if (!row) return false
-    const outcome = await sendDelivery(store, row, token)
+    const outcome = await sendDelivery(store, row, lease.token)
     if (outcome.kind === "retry") return true
   }
   return true

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto"
 import { type DeliveryOutcome, DELIVERY_RANK } from "../rules/delivery"
 import { type DeliveryWhy } from "../../messages/rules/message"
 import { render } from "../../messages/rules/render"
 import { type DeliveryStatus } from "../../service/rules/wire/transactions"
 import { type Database, toJson } from "../../database/database"
+import { type Lease } from "../../concurrency/sql/leases"
 import { lockDeal, REMOTE_TRX_ID } from "./deal-row"
 
 export interface DeliveryRow {
@@ -35,7 +35,7 @@ export interface ClaimedDelivery extends DeliveryRow {
 
 export interface DeliveryClaim {
   limit: number
-  leaseMs: number
+  lease: Lease
   /** Only the statuses of this deal, and at once, even before they are due. */
   trxId?: string
 }
@@ -111,9 +111,8 @@ export class DeliveryQueue {
     })
   }
 
-  async claim({ limit, leaseMs, trxId }: DeliveryClaim) {
-    const token = randomUUID()
-    const rows = await this.database.sql<ClaimedDelivery>(
+  async claim({ limit, lease, trxId }: DeliveryClaim): Promise<ClaimedDelivery[]> {
+    return this.database.sql<ClaimedDelivery>(
       `UPDATE partner_commerce_delivery_update u
           SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond', attempts = attempts + 1,
               first_attempt_at = COALESCE(first_attempt_at, now())
@@ -127,9 +126,8 @@ export class DeliveryQueue {
                   AND (other.lease_until > now() OR (other.rank, other.created_at, other.id) < (due.rank, due.created_at, due.id)))
            ORDER BY due.next_attempt_at, due.id LIMIT ? FOR UPDATE SKIP LOCKED)
        RETURNING ${CLAIMED_COLUMNS}`,
-      [token, leaseMs, ...(trxId ? [trxId] : []), limit],
+      [lease.token, lease.forMs, ...(trxId ? [trxId] : []), limit],
     )
-    return { token, rows }
   }
 
   /** Extends a lease. @returns false if another process has taken the row over */
