@@ -125,7 +125,7 @@ const toWrong = (listing: BatchListing, why: BatchFault): Wrong => ({
 })
 
 function addTo(plan: BatchPlan, line: number, listing: BatchListing, present: ChosenListing): void {
-  const whole = toWholeChange(listing)
+  const whole = toWholeChange(listing, present)
   const names = CHOICES.filter((name) => whole[name] !== undefined && !isEqual(whole[name], present[name]))
   if (names.length === 0) {
     plan.unchanged++

@@ -44,6 +44,13 @@ describe("choices for many at once", () => {
     expect(plan({ product_id: "prod_1", days_valid: 7 })).toEqual({ changes: [], errors: [], unchanged: 1 })
   })
 
+  it("replaces the days by a date that a person types into a table with both columns", () => {
+    const date = "2027-12-31T23:59:59+08:00"
+    expect(plan({ product_id: "prod_1", days_valid: 7, expiry_date_time: date }).changes).toMatchObject([
+      { choice: { expiry_date_time: date, days_valid: null }, from: { expiry_date_time: null, days_valid: 7 } },
+    ])
+  })
+
   it("replaces days by a date, because both are one choice", () => {
     const date = "2027-12-31T23:59:59+08:00"
     expect(plan({ product_id: "prod_1", expiry_date_time: date }).changes).toMatchObject([
