@@ -179,7 +179,7 @@ export class CheckoutDriver {
   }
 
   /** The customer decides, and all callbacks to the store are lost. */
-  decidesUnheard(trxId: string, status: "APR" | "HOL" | "REJ" | "CAN" | "EXP"): Promise<void> {
+  decidesUnheard(trxId: string, status: "APR" | "HOL" | "REJ" | "CAN" | "EXP" | "REF"): Promise<void> {
     return decideUnheard(this.store.sandbox, trxId, status)
   }
 

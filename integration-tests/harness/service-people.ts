@@ -16,7 +16,7 @@ export async function decideOnPage(sandbox: Sandbox, trxId: string, decision: Pa
 export async function decideUnheard(
   { control }: Sandbox,
   trxId: string,
-  status: "APR" | "HOL" | "REJ" | "CAN" | "EXP",
+  status: "APR" | "HOL" | "REJ" | "CAN" | "EXP" | "REF",
 ): Promise<void> {
   loseCallbacks(control, trxId)
   await control.sendStatus({ trx_id: trxId, status, wait: true })

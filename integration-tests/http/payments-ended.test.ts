@@ -45,6 +45,30 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       },
     )
 
+    it("starts another payment if the customer comes back after an unheard refund", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "REF")
+      await setLastReading(session.trx_id, "11 seconds")
+      const next = await checkout.start(cart)
+      expect(next.trx_id).not.toBe(session.trx_id)
+      await checkout.settled((await checkout.row(session.trx_id)).order_ref)
+      expect((await checkout.row(session.trx_id)).state).not.toBe("open")
+      expect(checkout.there(next.trx_id).status).toBe("PND")
+    })
+
+    it("leaves an approval to the settler if the record does not arrive in the customer's time", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      await setLastReading(session.trx_id, "11 seconds")
+      control().addFault({ kind: "delay", ms: 60_000, match: { operation: "getTransaction" } })
+      expect((await checkout.start(cart)).trx_id).toBe(session.trx_id)
+      const row = await checkout.row(session.trx_id)
+      expect(row).toMatchObject({ state: "open", asked_at: expect.any(Date) })
+      control().clearFaults()
+      await checkout.settled(row.order_ref)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "approved", order_id: expect.any(String) })
+    })
+
     it("makes the order of a payment whose approval the customer's return shows first", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")

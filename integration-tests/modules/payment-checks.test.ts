@@ -43,6 +43,12 @@ describeModule("the reading of a payment that was asked for", ({ service, sql })
     expect(await claim()).toBeUndefined()
   })
 
+  it("counts no failure of a customer, who can ask as often as they want", async () => {
+    await claimAsked()
+    for (const _ of [1, 2, 3]) expect(await checks().recordUnread("ref", { isCounted: false })).toBe(0)
+    expect(await checks().recordUnread("ref")).toBe(1)
+  })
+
   it("waits for its next attempt after the work has failed", async () => {
     const payment = await claimAsked()
     expect(await checks().recordFailure(payment, 60_000)).toBe(1)

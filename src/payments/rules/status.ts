@@ -106,10 +106,10 @@ function resolve(rule: Rule, facts: Omit<StatusQuestion, "state" | "status">): P
   return facts.isWanted ? rule.wanted : rule.unwanted
 }
 
-const ENDED: ReadonlySet<string> = new Set<TransactionStatus>(["REJ", "CAN", "EXP", "REF"])
-
 /** The transaction has ended without money. An unknown status does not count as an end. */
-export const isPaymentOver = (status: string): boolean => ENDED.has(status)
+export const OVER: readonly string[] = ["REJ", "CAN", "EXP", "REF"] satisfies TransactionStatus[]
+
+export const isPaymentOver = (status: string): boolean => OVER.includes(status)
 
 /** The customer can still pay and the service can still decide, so the transaction can be taken back. */
 export const isPending = (status: string): boolean => status === "PND" || status === "HOL"

@@ -44,12 +44,17 @@ export class PaymentChecks {
     )
   }
 
-  /** The status could not be read. @returns the number of failures in a row */
-  async recordUnread(orderRef: string): Promise<number> {
+  /**
+   * The status could not be read.
+   *
+   * @param isCounted false for a customer, who waits for a shorter time and can ask as often as they want
+   * @returns the number of counted failures in a row
+   */
+  async recordUnread(orderRef: string, { isCounted = true } = {}): Promise<number> {
     const [row] = await this.database.sql<{ unreadable: number }>(
-      `UPDATE partner_commerce_payment SET unreadable = unreadable + 1, read_at = now(), updated_at = now()
+      `UPDATE partner_commerce_payment SET unreadable = unreadable + ?, read_at = now(), updated_at = now()
         WHERE shop_code = $shop AND order_ref = ? RETURNING unreadable`,
-      [orderRef],
+      [Number(isCounted), orderRef],
     )
     return row?.unreadable ?? 0
   }

@@ -1,6 +1,6 @@
 import { type TransactionLine } from "../rules/lines"
 import { type OpenAmount } from "../rules/open-amount"
-import { type PaymentState } from "../rules/status"
+import { OVER, type PaymentState } from "../rules/status"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type Database, newId, toJson } from "../../database/database"
 import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../../activity/sql/timeline"
@@ -99,7 +99,7 @@ export class PaymentLedger {
    * Writes the row before the call. A unique index allows one create call per cart at a time, in all processes together.
    *
    * A new session adopts a transaction of the cart instead, and withdraws its cancellation. It adopts an open transaction with an equal request,
-   * so that two tabs share one transaction. It adopts a held or approved transaction of the same sale, so that the customer never pays
+   * so that two tabs share one transaction, unless the service has ended it. It adopts a held or approved transaction of the same sale, so that the customer never pays
    * twice.
    *
    * @returns `opened`: the caller makes the create call; `adopted`: the transaction exists; null while another call is running, or above
@@ -114,7 +114,7 @@ export class PaymentLedger {
             SELECT id FROM partner_commerce_payment
              WHERE shop_code = $shop AND cart_id = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
                AND (state IN ('approved', 'held') AND sale_fingerprint = ?
-                 OR state = 'open' AND fingerprint = ? AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
+                 OR state = 'open' AND fingerprint = ? AND (remote_status = ANY(?)) IS NOT TRUE AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
                AND deleted_at IS NULL
              ORDER BY state = 'approved' DESC, state = 'held' DESC, created_at DESC LIMIT 1 FOR UPDATE)
          RETURNING ${PAYMENT_COLUMNS}, COALESCE(read_at < now() - interval '${STALE_AFTER_S} seconds', true) AS is_stale),
@@ -139,6 +139,7 @@ export class PaymentLedger {
         cartId,
         saleFingerprint,
         fingerprint,
+        OVER,
         orderRef,
         sessionId,
         cartId,

@@ -80,9 +80,15 @@ async function checkPaymentRecord(store: Store, payment: KnownPayment, waiting?:
     return false
   }
   if (record.kind === "not_configured") return true
-  if (record.kind === "unreadable")
-    await store.payments.timeline.note(payment.order_ref, { event: "record_unreadable", failure: record.failure })
-  else await noteRecord(store, payment, record.record)
+  if (record.kind === "unreadable") {
+    const { timeline, checks } = store.payments
+    await timeline.note(payment.order_ref, { event: "record_unreadable", failure: record.failure })
+    if (waiting?.signal?.aborted) {
+      // The settler has more time for the record than a waiting customer.
+      await checks.request(payment.order_ref)
+      return false
+    }
+  } else await noteRecord(store, payment, record.record)
   await store.problems.clear(toPaymentRecordKey(payment.order_ref))
   return true
 }

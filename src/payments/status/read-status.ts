@@ -35,9 +35,9 @@ export async function readPaymentStatus(
     return status
   }
   const { message: detail, why } = reading.error
-  const unread = await checks.recordUnread(payment.order_ref)
+  const unread = await checks.recordUnread(payment.order_ref, { isCounted: waiting === undefined })
   await timeline.note(payment.order_ref, { event: "status_unreadable", detail, failure: why })
-  if (unread >= UNREAD_BEFORE_ALERT) {
+  if (waiting === undefined && unread >= UNREAD_BEFORE_ALERT) {
     const values = { trx_id: payment.trx_id, why }
     await store.problems.raise({ key: toUnreadablePaymentKey(payment.order_ref), code: "payment_unreadable", values })
   }
