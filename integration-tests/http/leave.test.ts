@@ -72,6 +72,15 @@ describeSellingStore("leaving the service", ({ store, seeded, shop, control, dri
     await isOfferedStill()
   })
 
+  it("refuses to leave while the status of a refused deal is not read after a callback", async () => {
+    const { trx_id } = await driver.bought()
+    await store.sql(
+      "UPDATE partner_commerce_deal SET state = 'refused', unfinished = NULL, next_check_at = NULL, asked_at = now()",
+    )
+    const open = { count: 1, sales: [{ kind: "deal", trx_id, reason: "undecided" }] }
+    expect(await leave()).toMatchObject({ code: 1, error: { code: "sales_open", open } })
+  })
+
   it("refuses to leave a paid deal until its order is shipped and the service knows", async () => {
     const { trx_id, order } = await driver.confirmed()
     expect(await leave()).toMatchObject({

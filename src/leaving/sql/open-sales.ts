@@ -24,6 +24,7 @@ const OPEN_DEALS = `
   SELECT 'deal' AS kind, d.trx_id, d.order_id, d.amount::numeric AS amount, d.currency_code, d.created_at,
          CASE WHEN d.state IN ('received', 'reserved', 'committed') THEN 'undecided'
               WHEN d.unfinished IS NOT NULL THEN 'unfinished'
+              WHEN d.state IN ('cancelled', 'refused') AND COALESCE(d.asked_at, d.next_check_at) IS NOT NULL THEN 'undecided'
               WHEN d.state = 'confirmed' AND ${isUnshipped("d")} AND NOT ${isRefunded("d", "d.amount::numeric")} THEN 'not_shipped'
               WHEN ${isUnreported("d")} THEN 'not_reported' END AS reason
     FROM partner_commerce_deal d WHERE d.shop_code = $shop AND d.deleted_at IS NULL`
