@@ -297,6 +297,16 @@ describeModule(
         }
       })
 
+      it.each([
+        ["confirmed", 0],
+        ["committed", 720],
+      ] as const)("counts the failures after a request about a %s deal from %i", async (state, unreadable) => {
+        const { trx_id } = await decided(state)
+        await service.updateDeals({ selector: { trx_id }, data: { unreadable: 720 } })
+        await service.deals.checks.request(trx_id)
+        expect(await service.listDeals({ trx_id })).toMatchObject([{ unreadable }])
+      })
+
       it("schedules no reading after a failure that neither a callback nor the schedule caused", async () => {
         const { trx_id } = await ended("cancelled")
         await service.deals.checks.recordFailure(await dealOf(trx_id), { isDenial: false, nextInMs: HOUR_MS })

@@ -84,13 +84,16 @@ export function toWatchDelayMs({ ageMs, isShipped }: { ageMs: number; isShipped:
   return isShipped || ageMs >= WATCHED_MS ? null : HOUR_MS
 }
 
-/** A service may never again know an ended deal. */
 const LAST_UNREAD = 30 * 24
+/** A service that no longer knows a settled transaction will hardly have news about it, but the answer may come from its gateway. */
+const LAST_DENIED = 24
 
 /**
  * The pause after a failed reading of a settled deal.
  *
  * @param failures in a row
+ * @param isDenied the answer says that the transaction does not exist
  * @returns null = no further reading is scheduled
  */
-export const toUnreadDelayMs = (failures: number): number | null => (failures < LAST_UNREAD ? HOUR_MS : null)
+export const toUnreadDelayMs = (failures: number, isDenied: boolean): number | null =>
+  failures < (isDenied ? LAST_DENIED : LAST_UNREAD) ? HOUR_MS : null

@@ -157,7 +157,7 @@ export class DealChecks {
   async receive(trxId: string, status: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_deal SET remote_status = CASE WHEN remote_status = ANY(?) THEN remote_status ELSE ? END,
-              asked_at = date_trunc('milliseconds', now()), updated_at = now()
+              asked_at = date_trunc('milliseconds', now()), ${COUNTED_AFRESH}, updated_at = now()
         WHERE shop_code = $shop AND trx_id = ?`,
       [toLaterStatuses(status), status, trxId],
     )
@@ -166,7 +166,7 @@ export class DealChecks {
   /** Makes an extra reading due now. */
   async request(trxId: string): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_deal SET asked_at = date_trunc('milliseconds', now()) WHERE shop_code = $shop AND trx_id = ?`,
+      `UPDATE partner_commerce_deal SET asked_at = date_trunc('milliseconds', now()), ${COUNTED_AFRESH} WHERE shop_code = $shop AND trx_id = ?`,
       [trxId],
     )
   }
@@ -202,6 +202,9 @@ export class DealChecks {
 
 /** Long enough for a restart of the service. */
 const REPEATED_IN_MS = MINUTE_MS
+
+/** A request about a settled deal begins a new series of failures. */
+const COUNTED_AFRESH = "unreadable = CASE WHEN state = 'committed' THEN unreadable ELSE 0 END"
 
 const IS_DUE = "COALESCE(next_check_at <= now(), false)"
 const DUE_ONE = `(${IS_DUE})::int`

@@ -93,11 +93,11 @@ async function recordReading(store: Store, deal: DealRow, { reading, received }:
   const { checks } = store.deals
   if (reading.kind === "not_configured") return checks.recordUnasked(deal, { status: received, nextInMs: null })
   const { age_ms, is_shipped, unreadable } = await checks.readWatched(deal.trx_id)
-  if (reading.kind === "read") {
-    const nextInMs = deal.state === "confirmed" ? toWatchDelayMs({ ageMs: age_ms, isShipped: is_shipped }) : null
-    return noteReading(store, { deal, status: reading.status, nextInMs })
-  }
-  await checks.recordFailure(deal, { isDenial: isDenial(reading.answer), nextInMs: toUnreadDelayMs(unreadable) })
+  const watchedInMs = deal.state === "confirmed" ? toWatchDelayMs({ ageMs: age_ms, isShipped: is_shipped }) : null
+  if (reading.kind === "read") return noteReading(store, { deal, status: reading.status, nextInMs: watchedInMs })
+  const isDenied = isDenial(reading.answer)
+  const nextInMs = watchedInMs ?? toUnreadDelayMs(unreadable, isDenied)
+  await checks.recordFailure(deal, { isDenial: isDenied, nextInMs })
 }
 
 /** A cancellation at the service and a refund in this store agree, because a completed order cannot be cancelled in Medusa. */

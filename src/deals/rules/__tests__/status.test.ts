@@ -92,9 +92,14 @@ describe("the service's status of a deal", () => {
   })
 
   it("gets read each hour after a failed reading of a settled deal, for thirty days", () => {
-    expect(toUnreadDelayMs(0)).toBe(3_600_000)
-    expect(toUnreadDelayMs(719)).toBe(3_600_000)
-    expect(toUnreadDelayMs(720)).toBeNull()
+    expect(toUnreadDelayMs(0, false)).toBe(3_600_000)
+    expect(toUnreadDelayMs(719, false)).toBe(3_600_000)
+    expect(toUnreadDelayMs(720, false)).toBeNull()
+  })
+
+  it("gets read each hour for a day if the service does not know a settled deal", () => {
+    expect(toUnreadDelayMs(23, true)).toBe(3_600_000)
+    expect(toUnreadDelayMs(24, true)).toBeNull()
   })
 
   it("gets read after 1, 2, 5, 15 and 60 minutes, then every hour", () => {
