@@ -151,6 +151,29 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
       })
     })
 
+    it("keeps the reason of its refusal if its order could be removed only later", async () => {
+      const { trx_id } = await received(LONG_OVERDUE_MS)
+      const refusal = { code: "PRICE_MISMATCH", message: "amount: 100 was paid", price: 15_990 } as const
+      await store.sql("UPDATE partner_commerce_deal SET order_id = 'order_half_made' WHERE trx_id = ?", [trx_id])
+      const orders = jest.spyOn(store.container.resolve(Modules.ORDER), "listOrders")
+      orders.mockRejectedValue(new Error("the database restarts"))
+      await expect(undoDeal(store.opened, trx_id, { refusal, lease: newLease() })).rejects.toThrow("restarts")
+      orders.mockRestore()
+      await driver.settled(trx_id)
+      expect(await driver.problem("deal_price_mismatch")).toMatchObject({ count: 1 })
+      expect(await driver.dealOf(trx_id)).toMatchObject({ state: "refused", refusal_code: "PRICE_MISMATCH" })
+    })
+
+    it("counts once although its event could not be emitted at first", async () => {
+      const { trx_id } = await received(LONG_OVERDUE_MS)
+      const emit = jest.spyOn(store.container.resolve(Modules.EVENT_BUS), "emit")
+      emit.mockRejectedValue(new Error("the bus restarts"))
+      await settleDueDeals(store.opened)
+      emit.mockRestore()
+      await driver.settled(trx_id)
+      expect(await driver.problem("deal_too_late")).toMatchObject({ count: 1 })
+    })
+
     it("gets reported again later if the problem could not be written", async () => {
       const { trx_id } = await received(LONG_OVERDUE_MS)
       const repair = await shop.failWrites("partner_commerce_problem")

@@ -6,6 +6,7 @@ import { moveStock } from "../../catalog/changes/move-stock"
 import { type DealRefusal, toRefusalAnswer } from "../rules/refusal"
 import { type Lease } from "../../concurrency/sql/leases"
 import { type FinalAnswer } from "../sql/deal-ledger"
+import { type DealRow } from "../sql/deal-row"
 
 const UNDO_WAIT_MS = 15_000
 
@@ -50,8 +51,20 @@ export async function undoDeal(
   const { ledger } = store.deals
   if (!(await ledger.withdraw(trxId))) return { answer: await ledger.readAnswer(trxId), isRecorded: false }
   const deal = await ledger.read(trxId)
-  if (deal?.order_id) await undoOrder(store.container, deal.order_id)
-  await undoReservations(store, trxId)
-  const { code, message: detail, price } = refusal
-  return ledger.refuse(trxId, { code, answer: toRefusalAnswer(refusal), detail, price, lease })
+  const { code, message: detail, price } = toFirstReason(deal, refusal)
+  try {
+    if (deal?.order_id) await undoOrder(store.container, deal.order_id)
+    await undoReservations(store, trxId)
+  } catch (error) {
+    await ledger.noteReason(trxId, code)
+    throw error
+  }
+  return ledger.refuse(trxId, { code, answer: toRefusalAnswer({ code, message: detail }), detail, price, lease })
+}
+
+/** The removal of the order has failed before, so the purchase was refused for the reason of that attempt. */
+function toFirstReason(deal: DealRow | null, refusal: DealRefusal): DealRefusal {
+  const code = deal?.state === "received" ? deal.refusal_code : null
+  if (code === null || code === refusal.code) return refusal
+  return { code, message: "the purchase was refused, and its goods could be freed only later" }
 }

@@ -33,17 +33,21 @@ export async function reportLostSale(store: Store, deal: DealRow): Promise<void>
  * push.
  */
 export async function reportRefusal(store: Store, purchase: LostPurchase, refusal: DealRefusal): Promise<void> {
-  await raiseProblem(store, purchase, refusal)
   const { trx_id, product_id } = purchase
+  // A repetition after a failure changes nothing until here.
+  await correctItem(store, product_id, refusal)
   await store.container.resolve(Modules.EVENT_BUS).emit({
     name: "partner-commerce.deal.refused" satisfies EventName,
     data: { trx_id, product_id, code: refusal.code, message: refusal.message },
   })
-  const item = CORRECTED_CODES.has(refusal.code) ? await findItem(store, product_id) : null
+  await raiseProblem(store, purchase, refusal)
+}
+
+async function correctItem(store: Store, productId: string, { code }: DealRefusal): Promise<void> {
+  const item = CORRECTED_CODES.has(code) ? await findItem(store, productId) : null
   if (!item) return
   // The service sells at a price that this store does not have. The item is projected again and, if it differs, sent again.
-  if (refusal.code === "PRICE_MISMATCH")
-    await markChange(store, { source: "variant", ids: [item.variant_id], what: "content" })
+  if (code === "PRICE_MISMATCH") await markChange(store, { source: "variant", ids: [item.variant_id], what: "content" })
   // The service has just set its stock to 0, and the stock lane corrects a wrong 0.
   else await forgetStock(store, item)
 }

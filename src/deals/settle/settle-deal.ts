@@ -84,9 +84,8 @@ async function settle(store: Store, leased: DealRow, lease: Lease): Promise<bool
     return finishRefused(store, leased.trx_id, lease)
   }
   if (!isCommitted(leased)) {
-    const isOurs = await finishRefused(store, leased.trx_id, lease)
-    if (isOurs && leased.is_check_due) await compareDeal(store, leased, null)
-    return isOurs
+    if (leased.is_check_due) await compareDeal(store, leased, null)
+    return finishRefused(store, leased.trx_id, lease)
   }
   const decision = isToBeRead(leased) ? await readDecision(store, leased) : UNDECIDED
   const held = { deal: leased, lease }
@@ -154,8 +153,10 @@ async function finishRefused(store: Store, trxId: string, lease: Lease): Promise
   if (!(await renewLease(store, { key: trxId, lease }))) return false
   const deal = await readDealInBatch(store, trxId)
   if (deal?.state !== "refused" || deal.unfinished === null) return true
-  await reportLostSale(store, deal)
-  return recordSteps(store, { key: trxId, lease, unfinished: [] })
+  await tried(store, { deal, lease }, { step: "lost_sale", perform: () => reportLostSale(store, deal) })
+  if (!(await recordSteps(store, { key: trxId, lease, unfinished: [] }))) return false
+  await clearProblems(store, [toUnfinishedKey(trxId)])
+  return true
 }
 
 /** The state decides which steps remain, and a transition has just changed it. */
@@ -166,7 +167,7 @@ async function finishRest(store: Store, trxId: string, lease: Lease): Promise<bo
 
 /**
  * Durable state machine: performs the remaining steps of a deal one by one and notes each done step, so that the next process continues
- * after a crash. A step that fails repeatedly raises a problem.
+ * after a crash.
  *
  * @returns false if another process has taken the deal over
  * @throws any error of a step; the remaining steps stay noted
@@ -178,7 +179,7 @@ async function finishDeal(store: Store, deal: CommittedDeal, lease: Lease): Prom
   for (;;) {
     const [step] = left
     if (step === undefined) break
-    await perform(store, { deal, lease }, step)
+    await tried(store, { deal, lease }, { step, perform: () => PERFORM[step](store, deal) })
     left = toStepsAfter(left, step)
     if (left.length > 0 && !(await recordSteps(store, { key: trxId, lease, unfinished: left }))) return false
   }
@@ -187,14 +188,15 @@ async function finishDeal(store: Store, deal: CommittedDeal, lease: Lease): Prom
   return true
 }
 
-async function perform(
+/** Performs a step. A step that fails repeatedly raises a problem. */
+async function tried(
   store: Store,
-  { deal, lease }: { deal: CommittedDeal; lease: Lease },
-  step: FinishStep,
+  { deal, lease }: { deal: DealRow; lease: Lease },
+  { step, perform }: { step: FinishStep; perform: () => Promise<unknown> },
 ): Promise<void> {
   const { deals, problems } = store
   try {
-    await PERFORM[step](store, deal)
+    await perform()
   } catch (error) {
     const failures = await deals.leases.recordFailure(deal.trx_id, lease)
     if (failures >= FAILURES_BEFORE_ALERT) {
@@ -203,7 +205,7 @@ async function perform(
         code: "deal_unfinished",
         values: {
           trx_id: deal.trx_id,
-          order_id: deal.order_id,
+          ...(deal.order_id !== null && { order_id: deal.order_id }),
           step: { code: `step_${step}`, values: {} },
           failure: toFailureText(error),
         },

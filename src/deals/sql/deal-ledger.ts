@@ -143,7 +143,7 @@ export class DealLedger {
       check_in_ms: checkInMs,
     }))
     const committed = await this.database.sql<{ trx_id: string }>(
-      `UPDATE partner_commerce_deal deal SET state = 'committed', answer_status = given.answer_status,
+      `UPDATE partner_commerce_deal deal SET state = 'committed', refusal_code = NULL, answer_status = given.answer_status,
               answer_body = given.answer_body, unfinished = given.unfinished, lease_token = given.lease_token,
               lease_until = now() + given.lease_for_ms * interval '1 millisecond',
               next_check_at = now() + given.check_in_ms * interval '1 millisecond', updated_at = now(),
@@ -168,6 +168,15 @@ export class DealLedger {
       `UPDATE partner_commerce_deal SET state = CASE state WHEN 'refused' THEN state ELSE 'received' END, updated_at = now()
         WHERE shop_code = $shop AND trx_id = ? AND state IN ('received', 'reserved', 'refused') RETURNING id`,
       [trxId],
+    )
+  }
+
+  /** Keeps the reason of a refusal whose order or reservations could not be removed yet. */
+  async noteReason(trxId: string, code: DealRefusalCode): Promise<void> {
+    await this.move(
+      `UPDATE partner_commerce_deal SET refusal_code = ?, updated_at = now()
+        WHERE shop_code = $shop AND trx_id = ? AND state = 'received' RETURNING id`,
+      [code, trxId],
     )
   }
 

@@ -528,7 +528,7 @@ export const en = {
       "the order of deal {trx_id} was cancelled in this store, and the service may still collect from the customer",
     deal_refunded_here: "the payment of deal {trx_id} was refunded in this store's books, but not at the service",
     deal_unconfirmed: "deal {trx_id} (order {order_id}) cannot be confirmed: {why}",
-    deal_unfinished: "deal {trx_id} (order {order_id}) is not finished: {step}: {failure}",
+    deal_unfinished: "deal {trx_id}[ (order {order_id})] is not finished: {step}: {failure}",
     deal_record_differs:
       "the store does not capture deal {trx_id} (order {order_id}): its {field} is {theirs} in the service's record, and {ours} in the order here",
     customer_accounts_locked: {
@@ -680,7 +680,7 @@ export const en = {
     hook_failed: "Fix the handler of the hook entriesProjected: in a purchase it has 3 seconds.",
     deal_refused_by_hook: "Check whether the handler of the hook validate refuses the right purchases.",
     deal_too_late:
-      "Look at the load of the server and of its database. If this happens often, raise the setting “Deadline for an order”.",
+      "Look in the store's log for an error or a stop of the process, and at the load of the server and of its database. If this happens often under load, raise the setting “Deadline for an order”.",
     deal_failed: "Find the cause in the store's log. If the cause is not the store's own code, report it with the log.",
     deal_conflict: "Ask the service why it sends a transaction twice. The first one counts: look at its deal.",
     deal_unauthorized:

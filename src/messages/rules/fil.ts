@@ -554,7 +554,7 @@ export const fil = {
       "kinansela sa tindahang ito ang order ng deal na {trx_id}, at maaaring naniningil pa ang serbisyo sa customer",
     deal_refunded_here: "na-refund sa talaan ng tindahang ito ang bayad ng deal na {trx_id}, ngunit hindi sa serbisyo",
     deal_unconfirmed: "hindi makumpirma ang deal na {trx_id} (order {order_id}): {why}",
-    deal_unfinished: "hindi pa tapos ang deal na {trx_id} (order {order_id}): {step}: {failure}",
+    deal_unfinished: "hindi pa tapos ang deal na {trx_id}[ (order {order_id})]: {step}: {failure}",
     deal_record_differs:
       "hindi kina-capture ng tindahan ang deal na {trx_id} (order {order_id}): {theirs} ang {field} sa record ng serbisyo, at {ours} sa order dito",
     customer_accounts_locked: {
@@ -711,7 +711,7 @@ export const fil = {
     hook_failed: "Ayusin ang handler ng hook na entriesProjected: may 3 segundo ito sa bawat pagbili.",
     deal_refused_by_hook: "Tingnan kung tama ang mga pagbiling tinatanggihan ng handler ng hook na validate.",
     deal_too_late:
-      "Tingnan ang load ng server at ng database nito. Kung madalas itong mangyari, taasan ang setting na “Deadline sa paggawa ng order”.",
+      "Tingnan sa log ng tindahan kung may error o huminto ang process, at tingnan ang load ng server at ng database nito. Kung madalas itong mangyari dahil sa load, taasan ang setting na “Deadline sa paggawa ng order”.",
     deal_failed:
       "Hanapin ang sanhi sa log ng tindahan. Kung hindi ang sariling code ng tindahan ang sanhi, iulat ito kasama ang log.",
     deal_conflict:

@@ -691,7 +691,8 @@ interface RaisedValues {
     order_id: string
     why: ServiceFailure | Message<"service_says" | "answer_maybe_lost">
   }
-  deal_unfinished: { trx_id: string; order_id: string; step: FinishStepText; failure: string }
+  /** `order_id` is missing for a refused purchase. */
+  deal_unfinished: { trx_id: string; order_id?: string; step: FinishStepText; failure: string }
   /** `field`: of the service's record. */
   deal_record_differs: { trx_id: string; order_id: string; field: string; ours: string; theirs: string }
   /** Tokens of connected customers that no key opens. */
