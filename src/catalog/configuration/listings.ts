@@ -239,8 +239,7 @@ export async function changeChoices(
   { key, named, choice, by }: ChoiceChange & { key: ChoiceKey; named: Parameters<typeof toChoiceChanges>[0] },
 ): Promise<void> {
   const [existing] = await store.module.listListings(key)
-  const before = existing ?? NO_CHOICE
-  const whole = toWholeChange(choice, before)
-  const entry = { by, messages: toChoiceChanges(named, before, whole) }
+  const whole = toWholeChange(choice)
+  const entry = { by, messages: toChoiceChanges(named, existing ?? NO_CHOICE, whole) }
   await store.configuration.listings.change([{ ...key, choice: whole }], entry)
 }

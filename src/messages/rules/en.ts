@@ -101,6 +101,7 @@ export const en = {
     unknown_placeholder: "has an unknown placeholder: known are handle, product_id, variant_id and sku",
     names_no_category: "names no category of the store",
     names_no_product: "names no product or variant",
+    excluded_by: "must be empty, because {field} has a value: keep one of the two",
     other: "{words}",
 
     // Why no push runs.

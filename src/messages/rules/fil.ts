@@ -104,6 +104,7 @@ export const fil = {
     unknown_placeholder: "may hindi kilalang placeholder: handle, product_id, variant_id at sku lang ang puwede",
     names_no_category: "walang binabanggit na kategorya ng tindahan",
     names_no_product: "walang binabanggit na produkto o variant",
+    excluded_by: "dapat walang laman, dahil may value ang {field}: panatilihin ang isa sa dalawa",
     other: "{words}",
 
     // Why no push runs.

@@ -239,6 +239,8 @@ interface FaultValues {
   unknown_placeholder: None
   names_no_category: None
   names_no_product: None
+  /** `field`: the other field. */
+  excluded_by: { field: string }
   /** `words`: those of the schema. */
   other: { words: string }
 }

@@ -292,7 +292,7 @@ function toListingPart({
       const found = find(given)
       if ("why" in found) return found
       const before = (!replace && present.get(toListingId(found))) || NO_CHOICE
-      return { row: { ...before, ...toWholeChange(listingChoice.partial().strip().parse(given), before), ...found } }
+      return { row: { ...before, ...toWholeChange(listingChoice.partial().strip().parse(given)), ...found } }
     },
     // A category that was already chosen stays chosen after the service removes it.
     whyNot: (row) =>

@@ -4,7 +4,7 @@ import { isEqual } from "../../../values/equality"
 import { type BatchFault, type Message } from "../../../messages/rules/message"
 import { idText } from "../../../service/rules/wire/texts"
 import { listingChoice } from "./configuration"
-import { type ChoiceName, CHOICES, type ListingChoice, toWholeChange } from "../desired/listing-choice"
+import { type ChoiceName, CHOICES, type ListingChoice, toWholeChange, VALIDITY } from "../desired/listing-choice"
 
 /** A product, or one of its variants. */
 export interface ListingTarget {
@@ -112,11 +112,17 @@ function findWrong(
       ? toWrong(listing, { code: "product_not_found", values: { name: product_id ?? "" } })
       : toWrong(listing, { code: "no_variant", values: { id: variant_id } })
   }
+  if (setsBothEnds(listing, present))
+    return { column: "expiry_date_time", why: { code: "excluded_by", values: { field: "days_valid" } } }
   const { category } = listing
   // A category that was already chosen stays chosen after the service removes it. The blocked items report it.
   if (!category || !liveCategories || liveCategories.has(category) || category === present.category) return null
   return { column: "category", why: { code: "no_remote_category", values: { category } } }
 }
+
+/** A table has a column for each form of a voucher's end, so a person can add a date and leave the days. */
+const setsBothEnds = (listing: BatchListing, present: ChosenListing) =>
+  VALIDITY.every((name) => listing[name] != null) && VALIDITY.some((name) => !isEqual(listing[name], present[name]))
 
 /** A fault of the product or variant in the line. */
 const toWrong = (listing: BatchListing, why: BatchFault): Wrong => ({
@@ -125,7 +131,7 @@ const toWrong = (listing: BatchListing, why: BatchFault): Wrong => ({
 })
 
 function addTo(plan: BatchPlan, line: number, listing: BatchListing, present: ChosenListing): void {
-  const whole = toWholeChange(listing, present)
+  const whole = toWholeChange(listing)
   const names = CHOICES.filter((name) => whole[name] !== undefined && !isEqual(whole[name], present[name]))
   if (names.length === 0) {
     plan.unchanged++

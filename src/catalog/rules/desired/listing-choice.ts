@@ -1,6 +1,5 @@
 /** A merchant's choices for one product or one variant. */
 import { type Settings } from "../../../settings/rules/settings"
-import { isEqual } from "../../../values/equality"
 
 /**
  * Each choice with the kind of its value, and the general setting that it overrides, if there is one. `text` has several lines; `least` is
@@ -35,20 +34,16 @@ export const CHOICES = Object.keys(CHOICE_FIELDS) as ChoiceName[]
 export const NO_CHOICE = Object.fromEntries(CHOICES.map((name) => [name, null])) as ListingChoice
 
 /** The end of a voucher is one choice in two forms, because the service takes only one of them. */
-const VALIDITY = ["days_valid", "expiry_date_time"] as const satisfies ChoiceName[]
+export const VALIDITY = ["days_valid", "expiry_date_time"] as const satisfies ChoiceName[]
 
 /** The choices that a variant makes together with this one: it inherits all of them or none. */
 export const toTogether = <Name extends ChoiceName>(name: Name): readonly (Name | (typeof VALIDITY)[number])[] =>
   VALIDITY.some((each) => each === name) ? VALIDITY : [name]
 
-/**
- * A change that sets a choice also removes the choices that are made together with it, unless it sets them as well. A table names all
- * choices of a product, so a named choice that stays equal is not set.
- */
-export function toWholeChange(change: Partial<ListingChoice>, before: ListingChoice): Partial<ListingChoice> {
-  const changed = new Set(CHOICES.filter((name) => change[name] !== undefined && !isEqual(change[name], before[name])))
-  const set = CHOICES.filter((name) => changed.has(name) && change[name] !== null)
-  const removed = set.flatMap((name) => toTogether(name).filter((other) => !changed.has(other)))
+/** A change that sets a choice also removes the choices that are made together with it, unless it names them. */
+export function toWholeChange(change: Partial<ListingChoice>): Partial<ListingChoice> {
+  const set = CHOICES.filter((name) => change[name] != null)
+  const removed = set.flatMap((name) => toTogether(name).filter((other) => change[other] === undefined))
   return { ...change, ...Object.fromEntries(removed.map((name) => [name, null])) }
 }
 

@@ -100,6 +100,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   unknown_placeholder: none,
   names_no_category: none,
   names_no_product: none,
+  excluded_by: { field: "days_valid" },
   other: { words: "Invalid input" },
   options_wrong: { options: [{ code: "field_wrong", values: { field: "token", fault: missing } }] },
   copied_database: { differences: [{ code: "shop_differs", values: place }] },

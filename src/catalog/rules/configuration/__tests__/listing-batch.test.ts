@@ -44,11 +44,14 @@ describe("choices for many at once", () => {
     expect(plan({ product_id: "prod_1", days_valid: 7 })).toEqual({ changes: [], errors: [], unchanged: 1 })
   })
 
-  it("replaces the days by a date that a person types into a table with both columns", () => {
-    const date = "2027-12-31T23:59:59+08:00"
-    expect(plan({ product_id: "prod_1", days_valid: 7, expiry_date_time: date }).changes).toMatchObject([
-      { choice: { expiry_date_time: date, days_valid: null }, from: { expiry_date_time: null, days_valid: 7 } },
-    ])
+  it.each([
+    ["adds a date to the days", { days_valid: 7, expiry_date_time: "2027-12-31T23:59:59+08:00" }],
+    ["names other days and a date", { days_valid: 9, expiry_date_time: "2027-12-31T23:59:59+08:00" }],
+  ])("refuses a line that %s, because only one of them can count", (_, ends) => {
+    expect(plan({ product_id: "prod_1", ...ends })).toMatchObject({
+      changes: [],
+      errors: [{ line: 1, column: "expiry_date_time", why: { code: "excluded_by", values: { field: "days_valid" } } }],
+    })
   })
 
   it("replaces days by a date, because both are one choice", () => {
