@@ -99,8 +99,8 @@ export class PaymentLedger {
    * Writes the row before the call. A unique index allows one create call per cart at a time, in all processes together.
    *
    * A new session adopts a transaction of the cart instead, and withdraws its cancellation. It adopts an open transaction with an equal request,
-   * so that two tabs share one transaction, unless the service has ended it. It adopts a held or approved transaction of the same sale, so that the customer never pays
-   * twice.
+   * so that two tabs share one transaction, unless the service has ended it. It adopts a held or approved transaction of the same sale, also before the settler has accepted it, so that the
+   * customer never pays twice.
    *
    * @returns `opened`: the caller makes the create call; `adopted`: the transaction exists; null while another call is running, or above
    *   the limits (see `isBeingCreated`)
@@ -113,7 +113,7 @@ export class PaymentLedger {
           WHERE id = (
             SELECT id FROM partner_commerce_payment
              WHERE shop_code = $shop AND cart_id = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
-               AND (state IN ('approved', 'held') AND sale_fingerprint = ?
+               AND ((state IN ('approved', 'held') OR state = 'open' AND remote_status IN ('APR', 'HOL')) AND sale_fingerprint = ?
                  OR state = 'open' AND fingerprint = ? AND (remote_status = ANY(?)) IS NOT TRUE AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
                AND deleted_at IS NULL
              ORDER BY state = 'approved' DESC, state = 'held' DESC, created_at DESC LIMIT 1 FOR UPDATE)

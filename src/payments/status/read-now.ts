@@ -21,11 +21,13 @@ export async function readNow(store: Store, payment: KnownPayment, patienceMs: n
     return { ...payment, state: "failed" }
   }
   // The customer asks for this payment, so the cart wants it. Whether an order exists cannot be read, because Medusa may be making it.
-  const { moved } = await applyStatus(store, {
+  const { transition, moved } = await applyStatus(store, {
     payment,
     status,
     facts: { isWanted: true, hasOrder: false, isOrderRecorded: false },
     waiting,
   })
+  // The customer has paid, also after an earlier rejection, and the settler decides. So the customer must not begin again.
+  if (transition === "wait" && waiting.signal.aborted) return { ...payment, state: "open" }
   return moved ?? (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
 }
