@@ -91,7 +91,7 @@ const LAST_DENIED = 24
 /**
  * The pause after a failed reading of a settled deal.
  *
- * @param failures in a row
+ * @param failures of this kind in a row
  * @param isDenied the answer says that the transaction does not exist
  * @returns null = no further reading is scheduled
  */

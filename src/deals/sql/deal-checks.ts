@@ -17,6 +17,8 @@ export interface Watched {
   age_ms: number
   /** Failed readings in a row. */
   unreadable: number
+  /** Answers in a row that the transaction does not exist. */
+  denials: number
   is_shipped: boolean
 }
 
@@ -185,7 +187,7 @@ export class DealChecks {
   /** Reads whether the order of a deal has left the store, by its parcels or by a person's report to the service. */
   async readWatched(trxId: string): Promise<Watched> {
     const [row] = await this.database.sql<Watched>(
-      `SELECT (extract(epoch FROM now() - d.created_at) * 1000)::float8 AS age_ms, d.unreadable,
+      `SELECT (extract(epoch FROM now() - d.created_at) * 1000)::float8 AS age_ms, d.unreadable, d.denials,
               EXISTS (SELECT 1 FROM order_fulfillment l JOIN fulfillment f ON f.id = l.fulfillment_id
                        WHERE l.order_id = d.order_id AND l.deleted_at IS NULL AND f.canceled_at IS NULL
                          AND (f.shipped_at IS NOT NULL OR f.delivered_at IS NOT NULL)
@@ -196,7 +198,7 @@ export class DealChecks {
          FROM partner_commerce_deal d WHERE d.shop_code = $shop AND d.trx_id = ?`,
       [trxId],
     )
-    return row ?? { age_ms: 0, unreadable: 0, is_shipped: false }
+    return row ?? { age_ms: 0, unreadable: 0, denials: 0, is_shipped: false }
   }
 }
 
@@ -204,7 +206,8 @@ export class DealChecks {
 const REPEATED_IN_MS = MINUTE_MS
 
 /** A request about a settled deal begins a new series of failures. */
-const COUNTED_AFRESH = "unreadable = CASE WHEN state = 'committed' THEN unreadable ELSE 0 END"
+const COUNTED_AFRESH = `unreadable = CASE WHEN state = 'committed' THEN unreadable ELSE 0 END,
+              denials = CASE WHEN state = 'committed' THEN denials ELSE 0 END`
 
 const IS_DUE = "COALESCE(next_check_at <= now(), false)"
 const DUE_ONE = `(${IS_DUE})::int`

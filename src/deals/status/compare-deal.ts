@@ -92,11 +92,11 @@ export async function readDealStatus(store: Store, deal: DealRow): Promise<Statu
 async function recordReading(store: Store, deal: DealRow, { reading, received }: Compared): Promise<void> {
   const { checks } = store.deals
   if (reading.kind === "not_configured") return checks.recordUnasked(deal, { status: received, nextInMs: null })
-  const { age_ms, is_shipped, unreadable } = await checks.readWatched(deal.trx_id)
+  const { age_ms, is_shipped, unreadable, denials } = await checks.readWatched(deal.trx_id)
   const watchedInMs = deal.state === "confirmed" ? toWatchDelayMs({ ageMs: age_ms, isShipped: is_shipped }) : null
   if (reading.kind === "read") return noteReading(store, { deal, status: reading.status, nextInMs: watchedInMs })
   const isDenied = isDenial(reading.answer)
-  const nextInMs = watchedInMs ?? toUnreadDelayMs(unreadable, isDenied)
+  const nextInMs = watchedInMs ?? toUnreadDelayMs(isDenied ? denials : unreadable, isDenied)
   await checks.recordFailure(deal, { isDenial: isDenied, nextInMs })
 }
 
