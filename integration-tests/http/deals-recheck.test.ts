@@ -162,6 +162,11 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
       await driver.settled(trx_id)
       expect(await driver.problem("deal_price_mismatch")).toMatchObject({ count: 1 })
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "refused", refusal_code: "PRICE_MISMATCH" })
+      const [{ answer_body } = { answer_body: "" }] = await store.sql<{ answer_body: string }>(
+        "SELECT answer_body FROM partner_commerce_deal WHERE trx_id = ?",
+        [trx_id],
+      )
+      expect(JSON.parse(answer_body)).toEqual({ code: "PRICE_MISMATCH", message: "amount: 100 was paid" })
     })
 
     it("counts once although its event could not be emitted at first", async () => {

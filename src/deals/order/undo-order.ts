@@ -3,10 +3,9 @@ import { Modules } from "@medusajs/framework/utils"
 import { RESERVING_SHOP } from "../../stock/rules/reservation"
 import { type Store } from "../../store/store"
 import { moveStock } from "../../catalog/changes/move-stock"
-import { type DealRefusal, toRefusalAnswer } from "../rules/refusal"
+import { type DealRefusal, toFirstRefusal, toRefusalAnswer } from "../rules/refusal"
 import { type Lease } from "../../concurrency/sql/leases"
 import { type FinalAnswer } from "../sql/deal-ledger"
-import { type DealRow } from "../sql/deal-row"
 
 const UNDO_WAIT_MS = 15_000
 
@@ -51,20 +50,15 @@ export async function undoDeal(
   const { ledger } = store.deals
   if (!(await ledger.withdraw(trxId))) return { answer: await ledger.readAnswer(trxId), isRecorded: false }
   const deal = await ledger.read(trxId)
-  const { code, message: detail, price } = toFirstReason(deal, refusal)
+  const { code, message: detail, price }: DealRefusal = (deal && toFirstRefusal(deal)) ?? refusal
+  const answer = toRefusalAnswer({ code, message: detail })
   try {
     if (deal?.order_id) await undoOrder(store.container, deal.order_id)
     await undoReservations(store, trxId)
   } catch (error) {
-    await ledger.noteReason(trxId, code)
+    // The next attempt keeps this reason; without it, the purchase counts as too late.
+    await ledger.noteRefusal(trxId, code, answer.body).catch(() => undefined)
     throw error
   }
-  return ledger.refuse(trxId, { code, answer: toRefusalAnswer({ code, message: detail }), detail, price, lease })
-}
-
-/** The removal of the order has failed before, so the purchase was refused for the reason of that attempt. */
-function toFirstReason(deal: DealRow | null, refusal: DealRefusal): DealRefusal {
-  const code = deal?.state === "received" ? deal.refusal_code : null
-  if (code === null || code === refusal.code) return refusal
-  return { code, message: "the purchase was refused, and its goods could be freed only later" }
+  return ledger.refuse(trxId, { code, answer, detail, price, lease })
 }

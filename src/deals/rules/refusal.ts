@@ -52,6 +52,15 @@ export function toOutcome({ status, body }: StoredAnswer): string {
 
 const refusalBody = z.object({ code: z.string() })
 
+/** @returns the refusal of an earlier attempt that could not remove the order; null = no such attempt */
+export function toFirstRefusal(
+  deal: Pick<LostSale, "refusal_code"> & { answer_body: string | null },
+): DealRefusal | null {
+  const { refusal_code: code, answer_body: body } = deal
+  if (code === null || body === null) return null
+  return { code, message: z.object({ message: z.string() }).parse(JSON.parse(body)).message }
+}
+
 /** The stored end of a purchase that became no sale. */
 export interface LostSale {
   /** null: the order was made, and our answer came too late. */

@@ -25,22 +25,25 @@ export async function reportLostSale(store: Store, deal: DealRow): Promise<void>
   }
   const refusal = toLostRefusal(deal)
   // A cancelled deal has an order, so its cancellation emits the event and corrects the stock.
-  await (deal.state === "refused" ? reportRefusal(store, purchase, refusal) : raiseProblem(store, purchase, refusal))
+  // The steps that may safely run twice come first, because a failure repeats all of them.
+  if (deal.state === "refused") await followRefusal(store, purchase, refusal)
+  await raiseProblem(store, purchase, refusal)
 }
 
-/**
- * Handles a refused purchase besides its answer: raises a problem for a person, emits the event for merchants, and marks the item for a new
- * push.
- */
+/** Reports a refused purchase without a deal. A failure is not repeated, so the problem comes first. */
 export async function reportRefusal(store: Store, purchase: LostPurchase, refusal: DealRefusal): Promise<void> {
+  await raiseProblem(store, purchase, refusal)
+  await followRefusal(store, purchase, refusal)
+}
+
+/** Marks the item of a refused purchase for a new push, and emits the event for merchants. */
+async function followRefusal(store: Store, purchase: LostPurchase, refusal: DealRefusal): Promise<void> {
   const { trx_id, product_id } = purchase
-  // A repetition after a failure changes nothing until here.
   await correctItem(store, product_id, refusal)
   await store.container.resolve(Modules.EVENT_BUS).emit({
     name: "partner-commerce.deal.refused" satisfies EventName,
     data: { trx_id, product_id, code: refusal.code, message: refusal.message },
   })
-  await raiseProblem(store, purchase, refusal)
 }
 
 async function correctItem(store: Store, productId: string, { code }: DealRefusal): Promise<void> {

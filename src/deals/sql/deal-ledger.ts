@@ -171,12 +171,12 @@ export class DealLedger {
     )
   }
 
-  /** Keeps the reason of a refusal whose order or reservations could not be removed yet. */
-  async noteReason(trxId: string, code: DealRefusalCode): Promise<void> {
+  /** Keeps the refusal of a purchase whose order or reservations could not be removed yet. It is not the answer yet. */
+  async noteRefusal(trxId: string, code: DealRefusalCode, body: string): Promise<void> {
     await this.move(
-      `UPDATE partner_commerce_deal SET refusal_code = ?, updated_at = now()
+      `UPDATE partner_commerce_deal SET refusal_code = ?, answer_body = ?, updated_at = now()
         WHERE shop_code = $shop AND trx_id = ? AND state = 'received' RETURNING id`,
-      [code, trxId],
+      [code, body, trxId],
     )
   }
 

@@ -77,7 +77,7 @@ export class DealList {
     const conditions = [
       "shop_code = $shop AND deleted_at IS NULL",
       ...(states ? ["state = ANY(?)"] : []),
-      ...(refusalCodes ? ["refusal_code = ANY(?)"] : []),
+      ...(refusalCodes ? ["state = 'refused' AND refusal_code = ANY(?)"] : []),
       ...(q
         ? [
             anyOf([
