@@ -24,8 +24,8 @@ export async function reportLostSale(store: Store, deal: DealRow): Promise<void>
     currency: deal.body.currency,
   }
   const refusal = toLostRefusal(deal)
-  // A cancelled deal has an order, so its cancellation emits the event and corrects the stock.
-  // The steps that may safely run twice come first, because a failure repeats all of them.
+  // A failure repeats all of this, so the count of the problem comes last. The cancellation of an order emits its own event, and corrects
+  // the stock.
   if (deal.state === "refused") await followRefusal(store, purchase, refusal)
   await raiseProblem(store, purchase, refusal)
 }

@@ -5,9 +5,10 @@ import { toUnreadablePaymentKey } from "./payment-problems"
 import { readPaymentStatus } from "./read-status"
 
 /**
- * Reads the status of a payment that a customer waits for, and moves the ledger. It takes no lease, because a settlement may be slow.
+ * Reads the status of a payment for a waiting customer, and moves the ledger. It takes no lease, because a settlement may be slow.
  *
- * @returns the payment as it is afterwards; unchanged if the service gives no answer in time
+ * @returns the payment as it is afterwards; unchanged if the service does not answer in time; `open` while the settler still has to check an
+ *   approval
  */
 export async function readNow(store: Store, payment: KnownPayment, patienceMs: number): Promise<PaymentRow> {
   const waiting = { signal: AbortSignal.timeout(patienceMs), priority: "customer" } as const

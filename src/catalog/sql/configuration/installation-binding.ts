@@ -148,7 +148,7 @@ const HAS_NO_SETTINGS = `NOT EXISTS (SELECT 1 FROM partner_commerce_settings WHE
 
 /**
  * A store that continues under another shop code takes over the old code's settings, mappings and choices, because they concern its
- * products. The new code keeps each mapping and choice that it already has, and all of its settings if it has any.
+ * products. The new code keeps its own mappings and choices. If it has its own settings, it takes over none of the old settings.
  */
 async function inheritConfiguration(sql: Sql, fromShop: string): Promise<void> {
   for (const [name, [prefix, columns]] of Object.entries(INHERITED)) {

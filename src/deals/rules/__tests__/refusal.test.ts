@@ -61,13 +61,13 @@ describe("the problem of a refused purchase", () => {
 })
 
 describe("the refusal of a lost sale", () => {
-  it("is the recorded one", () => {
+  it("keeps the recorded code, words and price", () => {
     const timeline = [{ event: "received" }, { event: "refused", detail: "amount: 900", price: 1000 }]
     const refusal = { code: "PRICE_MISMATCH", message: "amount: 900", price: 1000 } as const
     expect(toLostRefusal({ refusal_code: "PRICE_MISMATCH", timeline })).toEqual(refusal)
   })
 
-  it("is the missed deadline if the order was made", () => {
+  it("names the missed deadline if the order was made", () => {
     expect(toLostRefusal({ refusal_code: null, timeline: [{ event: "cancelled" }] })).toMatchObject({
       code: "DEADLINE_EXCEEDED",
     })
