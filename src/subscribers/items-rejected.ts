@@ -1,6 +1,6 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type MessageValues } from "../messages/rules/message"
-import { toCauseLinks } from "../activity/rules/problem-link"
+import { toCauseLinks } from "../activity/rules/problems"
 import { notifyFeed } from "../health/problems/notify-feed"
 
 /** Reports rejections once for each reading, with the reviewer's message. */

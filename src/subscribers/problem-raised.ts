@@ -1,6 +1,6 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type ReportedProblem } from "../activity/sql/problem-store"
-import { toProblemLink } from "../activity/rules/problem-link"
+import { toProblemLink } from "../activity/rules/problems"
 import { notifyFeed } from "../health/problems/notify-feed"
 
 /** Reports a problem once, with its fix, in the admin's notification feed. For an outage it reports the first problem. */

@@ -4,7 +4,7 @@ import { requireConfigured } from "../../store/configured"
 import { type SentContent } from "../../activity/rules/timeline"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { NOTHING_SENT, type BlockedCause } from "../sql/item/count"
-import { toCauseLinks, toFixLink } from "../../activity/rules/problem-link"
+import { toCauseLinks, toFixLink } from "../../activity/rules/problems"
 
 const PRICES_SHOWN = 50
 

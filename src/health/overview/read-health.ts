@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../values/duration"
 import { steadyClock } from "../../values/clock"
 import { type Lane } from "../../catalog/rules/item/lane"
-import { isWarning } from "../../activity/rules/problem-severity"
+import { isWarning } from "../../activity/rules/problems"
 import { type Store } from "../../store/store"
 import { type LaneLag } from "../../catalog/sql/item-list"
 import { type ProblemCount } from "../../activity/sql/problem-store"

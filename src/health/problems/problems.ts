@@ -1,6 +1,11 @@
-import { isDismissible, isWarning, PASSES_AFTER_HOURS, PASSING_PROBLEMS } from "../../activity/rules/problem-severity"
+import {
+  isDismissible,
+  isWarning,
+  PASSES_AFTER_HOURS,
+  PASSING_PROBLEMS,
+  toProblemLink,
+} from "../../activity/rules/problems"
 import { joinOutages } from "../../activity/rules/outage-problem"
-import { toProblemLink } from "../../activity/rules/problem-link"
 import { type Store } from "../../store/store"
 import { type KeptProblem } from "../../activity/sql/problem-store"
 import { MedusaError } from "@medusajs/framework/utils"

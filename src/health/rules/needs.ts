@@ -2,7 +2,7 @@
 import { type RunKind } from "../../activity/rules/timeline"
 import { CONFIRMABLE_ANOMALIES } from "../../catalog/rules/read-back/remote-list"
 import { isServiceOutage } from "../../activity/rules/outage-problem"
-import { isPassing } from "../../activity/rules/problem-severity"
+import { isPassing } from "../../activity/rules/problems"
 
 /** The cases with the same cause. */
 export interface Need {

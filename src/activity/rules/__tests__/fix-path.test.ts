@@ -1,4 +1,4 @@
-import { toFixLink } from "../problem-link"
+import { toFixLink } from "../problems"
 import { toFixPath } from "../fix-path"
 
 describe("the link of a fix", () => {

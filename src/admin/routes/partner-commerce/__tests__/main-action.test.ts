@@ -1,7 +1,6 @@
-import { isDismissible } from "../../../../activity/rules/problem-severity"
-import { toCauseLinks, toProblemLink } from "../../../../activity/rules/problem-link"
+import { isDismissible, toCauseLinks, toProblemLink } from "../../../../activity/rules/problems"
 import { isServiceOutage } from "../../../../activity/rules/outage-problem"
-import { SAMPLES } from "../../../../messages/rules/__tests__/samples"
+import { en } from "../../../../messages/rules/en"
 import { toLinkText, toLinkedSetting, toMainAction } from "../main-action"
 
 const problem = (code: string) => ({
@@ -25,7 +24,7 @@ describe("the main button of a task", () => {
   })
 
   it("names its object for each page that a problem or a cause opens", () => {
-    const codes = Object.keys(SAMPLES).filter((code) => !isServiceOutage(code))
+    const codes = Object.keys(en.messages).filter((code) => !isServiceOutage(code))
     const links = codes.flatMap((code) => {
       const causeLink = toCauseLinks(code as "no_image").fix_link
       return [problem(code).link, causeLink].filter((link) => link !== null)

@@ -1,4 +1,4 @@
-import { toCauseLinks, toProblemLink } from "../problem-link"
+import { isDismissible, isPassing, isWarning, toCauseLinks, toProblemLink } from "../problems"
 
 const problem = (code: string, key: string, values: object = {}) => ({ code, key, why: { values } })
 
@@ -35,3 +35,16 @@ it.each([
     expect(links.fix_link).toEqual(isFixable ? expect.stringContaining("product_id_source") : null)
   },
 )
+
+it.each([
+  ["deal_failed", { isPassing: true, isWarning: true, isDismissible: true }],
+  ["left_unsent", { isPassing: false, isWarning: true, isDismissible: false }],
+  ["refund_refused", { isPassing: false, isWarning: false, isDismissible: true }],
+  ["no_jobs", { isPassing: false, isWarning: false, isDismissible: false }],
+])("the problem %s: %j", (code, expected) => {
+  expect({
+    isPassing: isPassing(code),
+    isWarning: isWarning(code),
+    isDismissible: isDismissible(code),
+  }).toEqual(expected)
+})
