@@ -1,10 +1,10 @@
-import { type Catalogue } from "./catalogue"
+import { type Catalogue, toCatalogue } from "./catalogue"
 
 const FIGURES =
   "of {items} items on sale at the service[, {withdrawn} withdrawn][, {zeroed} set to no stock][, {repriced} re-priced][, {steep} of them down by more than {max_drop_percent} %, at most by {largest_drop_percent} %][, after {sent} within the last hour]: more than {limit_percent} % at once[, or a price that falls by more than {max_drop_percent} %,] waits for a confirmation"
 const INHERITS = "[{inherits}, which inherits the mapping of a category above it]"
 
-export const en = {
+const texts = {
   messages: {
     // How a call to the service failed.
     answered: "the service answered {status}[: {words}]",
@@ -737,3 +737,5 @@ export const en = {
       "Check the token and the endpoint updateTransaction in the plugin's options. The store sends it again.",
   },
 } as const satisfies Catalogue
+
+export const en = toCatalogue(texts)

@@ -1,10 +1,10 @@
-import { type Catalogue } from "./catalogue"
+import { type Catalogue, toCatalogue } from "./catalogue"
 
 const FIGURES =
   "sa {items} item na ibinebenta sa serbisyo[, {withdrawn} ang aalisin][, {zeroed} ang mauubusan ng stock][, {repriced} ang mag-iiba ng presyo][, {steep} sa mga ito ang bababa nang higit sa {max_drop_percent} %, at {largest_drop_percent} % ang pinakamalaki][, bukod sa {sent} na naipadala nitong huling oras]: kailangan ng kumpirmasyon kapag higit sa {limit_percent} % ang sabay na magbabago[, o kapag may presyong bababa nang higit sa {max_drop_percent} %]"
 const INHERITS = "[{inherits}, at galing ang katugma nito sa kategoryang nasa itaas]"
 
-export const fil = {
+const texts = {
   messages: {
     // How a call to the service failed.
     answered: "sumagot ang serbisyo ng {status}[: {words}]",
@@ -773,3 +773,5 @@ export const fil = {
       "Suriin ang token at ang endpoint na updateTransaction sa mga option ng plugin. Ipapadala itong muli ng tindahan.",
   },
 } as const satisfies Catalogue
+
+export const fil = toCatalogue(texts)
