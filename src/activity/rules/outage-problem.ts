@@ -5,6 +5,8 @@ export const OUTAGE_PROBLEMS = [
   "deal_unconfirmed",
   "deal_unfinished",
   "payment_unreadable",
+  "payment_not_settled",
+  "refund_unknown",
   "delivery_not_sent",
 ] as const satisfies readonly RaisedProblem["code"][]
 
