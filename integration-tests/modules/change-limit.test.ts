@@ -333,9 +333,9 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await changeLimit().confirm(more)).toBe(2)
     })
 
-    it("shows which prices fall further than the limit for one price", async () => {
-      await hold("push_1", ids(1), [{ ...repriced(100), waits: true }])
-      const both = await hold("push_2", ids(1, 1), [{ ...repriced(501), waits: true }])
+    it("shows which prices fall further than the limit for one price, and the steepest fall first", async () => {
+      await hold("push_1", ids(1), [{ ...repriced(501), waits: true }])
+      const both = await hold("push_2", ids(1, 1), [{ ...repriced(100), waits: true }])
       expect(await changeLimit().describeRun(both, LIMIT)).toMatchObject({
         affected: 2,
         repriced: 2,
@@ -344,10 +344,10 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
         max_drop_percent: 50,
       })
       expect(await changeLimit().priceChanges(both, 10)).toMatchObject([
-        { variant_id: "item_00", from: 1_000, to: 100 },
-        { variant_id: "item_01", from: 1_000, to: 501 },
+        { variant_id: "item_01", from: 1_000, to: 100 },
+        { variant_id: "item_00", from: 1_000, to: 501 },
       ])
-      expect(await changeLimit().priceChanges(both, 1)).toHaveLength(1)
+      expect(await changeLimit().priceChanges(both, 1)).toMatchObject([{ variant_id: "item_01" }])
     })
 
     it("adds the changes to the run that a person started, once its push is over", async () => {
