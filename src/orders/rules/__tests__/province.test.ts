@@ -16,6 +16,43 @@ const place = (province: string | null, city: string | null = null, country_code
   city,
 })
 
+/** ISO 3166-2:PH with the changes of November 2022: the National Capital Region, the provinces and the other regions. */
+const PUBLISHED = `
+  00 National Capital Region
+  ABR Abra, AGN Agusan del Norte, AGS Agusan del Sur, AKL Aklan, ALB Albay, ANT Antique, APA Apayao, AUR Aurora,
+  BAN Bataan, BAS Basilan, BEN Benguet, BIL Biliran, BOH Bohol, BTG Batangas, BTN Batanes, BUK Bukidnon, BUL Bulacan,
+  CAG Cagayan, CAM Camiguin, CAN Camarines Norte, CAP Capiz, CAS Camarines Sur, CAT Catanduanes, CAV Cavite, CEB Cebu,
+  COM Davao de Oro, DAO Davao Oriental, DAS Davao del Sur, DAV Davao del Norte, DIN Dinagat Islands,
+  DVO Davao Occidental, EAS Eastern Samar, GUI Guimaras, IFU Ifugao, ILI Iloilo, ILN Ilocos Norte, ILS Ilocos Sur,
+  ISA Isabela, KAL Kalinga, LAG Laguna, LAN Lanao del Norte, LAS Lanao del Sur, LEY Leyte, LUN La Union,
+  MAD Marinduque, MAS Masbate, MDC Mindoro Occidental, MDR Mindoro Oriental, MGN Maguindanao del Norte,
+  MGS Maguindanao del Sur, MOU Mountain Province, MSC Misamis Occidental, MSR Misamis Oriental, NCO Cotabato,
+  NEC Negros Occidental, NER Negros Oriental, NSA Northern Samar, NUE Nueva Ecija, NUV Nueva Vizcaya, PAM Pampanga,
+  PAN Pangasinan, PLW Palawan, QUE Quezon, QUI Quirino, RIZ Rizal, ROM Romblon, SAR Sarangani, SCO South Cotabato,
+  SIG Siquijor, SLE Southern Leyte, SLU Sulu, SOR Sorsogon, SUK Sultan Kudarat, SUN Surigao del Norte,
+  SUR Surigao del Sur, TAR Tarlac, TAW Tawi-Tawi, WSA Samar, ZAN Zamboanga del Norte, ZAS Zamboanga del Sur,
+  ZMB Zambales, ZSI Zamboanga Sibugay
+  01 Ilocos, 02 Cagayan Valley, 03 Central Luzon, 05 Bicol, 06 Western Visayas, 07 Central Visayas, 08 Eastern Visayas,
+  09 Zamboanga Peninsula, 10 Northern Mindanao, 11 Davao, 12 Soccsksargen, 13 Caraga,
+  14 Bangsamoro Autonomous Region in Muslim Mindanao, 15 Cordillera Administrative Region, 40 Calabarzon, 41 Mimaropa`
+  .trim()
+  .split(/,?\s*\n\s*|,\s*/)
+  .map((entry) => /^(\S+) (.+)$/.exec(entry)?.slice(1) ?? [])
+  .map(([code, name]) => ({ code: `PH-${code}`, name }))
+
+describe("the table of Philippine provinces", () => {
+  it("has exactly the codes of ISO 3166-2, and the former province that Medusa's admin still offers", () => {
+    const published = PUBLISHED.map(({ code }) => code)
+    expect(published).toHaveLength(1 + 82 + 16)
+    expect(PROVINCES.map(({ code }) => code).sort()).toEqual([...published, "PH-MAG"].sort())
+  })
+
+  it("knows each code by its published name", () => {
+    for (const { code, name } of PUBLISHED)
+      expect([name, findProvince(place(name ?? null))?.code]).toEqual([name, code])
+  })
+})
+
 describe("the rule for Philippine provinces", () => {
   it.each([
     [
