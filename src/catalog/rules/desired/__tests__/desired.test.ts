@@ -165,6 +165,12 @@ describe("a variant is blocked, with the reason and the fix", () => {
       "no_partner_id",
       someRules({ product_id_source: "metadata:code" }),
     ],
+    [
+      "with a metadata value above the limit of a product id",
+      { partnerId: null, metadata: { code: "M".repeat(201) } },
+      "partner_id_too_long",
+      someRules({ product_id_source: "metadata:code" }),
+    ],
   ])("%s", (_, variant, code, rules = someRules()) => {
     const desired = toDesired(aVariant(variant), rules)
     expect(desired.kind).toBe("blocked")
@@ -198,6 +204,12 @@ describe("a variant is blocked, with the reason and the fix", () => {
     ],
     ["the source of the product id", { sku: null }, { source: "sku" }, bySku],
     ["the length of the product id", { sku: "S".repeat(201) }, { source: "sku", length: 201, limit: 200 }, bySku],
+    [
+      "the length of the product id from metadata",
+      { metadata: { code: "M".repeat(201) } },
+      { source: "metadata:code", length: 201, limit: 200 },
+      someRules({ product_id_source: "metadata:code" }),
+    ],
     ["the category that is gone", {}, { category: "Smartphones" }, gone],
     ["the length of a long name", { productTitle: "P".repeat(101) }, { length: 101 }],
     [
