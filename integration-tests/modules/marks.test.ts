@@ -1,4 +1,5 @@
 import { toProblem } from "../../src/catalog/rules/item/problem"
+import { NO_UNREAD_ROWS, toUnreadRows } from "../../src/service/rules/wire/unread-rows"
 import { describeLedger, inStep, KNOWN, type LedgerDriver } from "./ledger-driver"
 import { type ModuleSuite } from "./module-suite"
 
@@ -104,25 +105,40 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     expect(items.map(({ variant_id }) => variant_id).sort()).toEqual(["a", "c"])
   })
 
+  const unknownProduct = (partner_id: string) => ({
+    partner_id,
+    remote_sku: null,
+    name: "A",
+    remote_status: 1 as const,
+    shown_status: 1 as const,
+    shown: null,
+  })
+
   it("leaves out an unknown product that the table does not take, and keeps the others", async () => {
-    const unknownProduct = (partner_id: string) => ({
-      partner_id,
-      remote_sku: null,
-      name: "A",
-      remote_status: 1 as const,
-      shown_status: 1 as const,
-      shown: null,
-    })
     const tooLong = Array.from({ length: 400 }, (_, at) => `${at}-${(at * 7_919) % 104_729}`).join(".")
     const { unknownProducts } = service.catalog
     await unknownProducts.note([unknownProduct("gone")], await service.catalog.readBack.now())
     const readSince = await service.catalog.readBack.now()
     const unwritten = await unknownProducts.note(["s1", tooLong, "s2"].map(unknownProduct), readSince)
-    await unknownProducts.forgetUnseen(readSince, [])
+    await unknownProducts.forgetUnseen(readSince, NO_UNREAD_ROWS)
     expect(unwritten).toEqual([{ id: tooLong, issue: expect.stringContaining("btree") }])
     const listed = await unknownProducts.list({ limit: 10, offset: 0 })
     expect(listed.unknownProducts.map(({ partner_id }) => partner_id)).toEqual(["s1", "s2"])
     expect(await unknownProducts.countSeen(readSince, 1)).toEqual({ count: 2, first: ["s1"] })
+  })
+
+  it("keeps an unknown product that a reading cannot read, and all products if it only counts some of its rows", async () => {
+    const { unknownProducts, readBack } = service.catalog
+    await unknownProducts.note(["s1", "s2", "s3"].map(unknownProduct), await readBack.now())
+    const kept = async () =>
+      (await unknownProducts.list({ limit: 10, offset: 0 })).unknownProducts.map(({ partner_id }) => partner_id)
+    const unread = (...ids: string[]) => toUnreadRows(ids.map((id) => ({ id, issue: "status: wrong" })))
+    const many = Array.from({ length: 1_000 }, (_, at) => `another-${at}`)
+
+    await unknownProducts.forgetUnseen(await readBack.now(), unread(...many, "s3"))
+    expect(await kept()).toEqual(["s1", "s2", "s3"])
+    await unknownProducts.forgetUnseen(await readBack.now(), unread(...many.slice(1), "s3"))
+    expect(await kept()).toEqual(["s3"])
   })
 
   it("joins the versions of an unknown product that are on several pages of a reading", async () => {

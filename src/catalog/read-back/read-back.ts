@@ -6,7 +6,8 @@ import { NO_UNKNOWN_PRODUCTS, UNKNOWN_PRODUCTS_NAMED, toReadBackNote } from "../
 import { type RemoteListAnomaly, type Message } from "../../messages/rules/message"
 import { type Result, type ServiceError } from "../../service/rules/service-error"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
-import { toRowNames, type UnreadableRow } from "../../service/rules/wire/read-rows"
+import { toRowNames } from "../../service/rules/wire/read-rows"
+import { joinUnreadRows, type UnreadRows } from "../../service/rules/wire/unread-rows"
 import { type Store } from "../../store/store"
 import { type RunScope } from "../sql/run/sync-run-store"
 import { requireConfigured } from "../../store/configured"
@@ -98,7 +99,7 @@ async function readBackAll(
   if (store.lifetime.stopping.aborted) return
   if (!reading.ok) return endUnread(store, runId, reading.error)
   const { unreadable, ...remoteList } = reading.value
-  if (unreadable.length > 0) await raiseUnreadable(store, unreadable)
+  if (unreadable.count > 0) await raiseUnreadable(store, unreadable)
   const anomaly = await findReadingAnomaly(store, { runId, readSince, remoteList })
   if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
     await store.problems.raise({ key: REMOTE_LIST_PROBLEM, ...anomaly })
@@ -107,18 +108,13 @@ async function readBackAll(
     await store.catalog.runs.holdReadBack(runId, anomaly)
     return clearFailures(store)
   }
-  // A row without an id may be any item that seems to be missing.
-  const mayBeUnread = unreadable.some(({ id }) => id === null)
-  const isMissingGone = mayBeUnread ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
+  const isMissingGone = unreadable.isAnyNameless ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
   const drifted = await recordReading(store, { kind: "all", runId, readSince, isMissingGone })
-  await store.catalog.unknownProducts.forgetUnseen(
-    readSince,
-    unreadable.flatMap(({ id }) => id ?? []),
-  )
+  await store.catalog.unknownProducts.forgetUnseen(readSince, unreadable)
   const unknownProducts = await store.catalog.unknownProducts.countSeen(readSince, UNKNOWN_PRODUCTS_NAMED)
   await store.catalog.runs.endWaitingReadBacks({ code: "released", values: {} })
   await store.problems.clear(REMOTE_LIST_PROBLEM)
-  if (unreadable.length === 0) await store.problems.clear(UNREADABLE)
+  if (unreadable.count === 0) await store.problems.clear(UNREADABLE)
   await store.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, unknownProducts, unreadable }))
   await clearFailures(store)
 }
@@ -136,7 +132,7 @@ async function readBackWaiting(store: Store, { runId, readSince }: Reading): Pro
   if (!second.ok) return endUnread(store, runId, second.error)
   if (store.lifetime.stopping.aborted) return
   const { isWhole, unreadable } = second.value
-  if (unreadable.length > 0) await raiseUnreadable(store, unreadable)
+  if (unreadable.count > 0) await raiseUnreadable(store, unreadable)
   const drifted = await recordReading(store, { kind: "waiting", runId, readSince, isWhole })
   await store.catalog.runs.finish(
     runId,
@@ -149,7 +145,7 @@ async function readBackWaiting(store: Store, { runId, readSince }: Reading): Pro
 interface StagedWaiting {
   /** Both lists were read to their end, and every row names its product. */
   isWhole: boolean
-  unreadable: UnreadableRow[]
+  unreadable: UnreadRows
 }
 
 /** Reads the waiting list first, so that the second list holds versions that are rejected in between. */
@@ -159,13 +155,13 @@ async function stageWaiting(store: Store, runId: string): Promise<Result<StagedW
   const rejected = await stageRemoteProducts(store, { runId, status: PRODUCT_STATUS.rejected })
   if (!rejected.ok) return rejected
   const lists = [pending.value, rejected.value]
-  const unreadable = lists.flatMap((list) => list.unreadable)
-  const isWhole = lists.every(isRemoteListComplete) && unreadable.every(({ id }) => id !== null)
+  const unreadable = joinUnreadRows(pending.value.unreadable, rejected.value.unreadable)
+  const isWhole = lists.every(isRemoteListComplete) && !unreadable.isAnyNameless
   return { ok: true, value: { isWhole, unreadable } }
 }
 
-async function raiseUnreadable({ problems }: Store, unreadable: UnreadableRow[]): Promise<void> {
-  const values = { count: unreadable.length, named: toRowNames(unreadable) }
+async function raiseUnreadable({ problems }: Store, { count, first }: UnreadRows): Promise<void> {
+  const values = { count, named: toRowNames(first) }
   await problems.raise({ key: UNREADABLE, code: UNREADABLE, values })
 }
 

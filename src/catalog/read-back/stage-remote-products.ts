@@ -5,7 +5,7 @@ import { pickShown } from "../rules/plan/live"
 import { type RemoteListAnomaly } from "../../messages/rules/message"
 import { type Result } from "../../service/rules/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../service/rules/wire/catalog"
-import { type UnreadableRow } from "../../service/rules/wire/read-rows"
+import { joinUnreadRows, NO_UNREAD_ROWS, toUnreadRows, type UnreadRows } from "../../service/rules/wire/unread-rows"
 import { type Store } from "../../store/store"
 import { type SeenUnknownProduct } from "../sql/unknown-product-ledger"
 import { NO_COUNTS } from "../sql/run/sync-run-store"
@@ -19,7 +19,7 @@ const WAITING_STATUSES = [PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected] as co
 
 export interface StagedRemoteProducts extends RemoteList {
   /** Products whose rows cannot be read: the reading proves neither that they are unchanged nor that they are missing. */
-  unreadable: UnreadableRow[]
+  unreadable: UnreadRows
 }
 
 interface RemoteProductsToStage {
@@ -29,8 +29,8 @@ interface RemoteProductsToStage {
 }
 
 /**
- * Stages every page of `GET /products`, up to the first page without new rows. It keeps one page in memory, and 16 to 48 bytes for each
- * earlier product.
+ * Stages every page of `GET /products`, up to the first page without new rows. It keeps one page in memory, 16 to 48 bytes for each
+ * earlier product, and the first unreadable rows.
  *
  * @param readSince absent = skip products that do not belong to this store
  * @param status the status of the versions to read; absent = all
@@ -45,7 +45,7 @@ export async function stageRemoteProducts(
   const staged = { runId, asked: status ? WAITING_STATUSES : STATUSES }
   const seen = new SeenVersions()
   const named = new SeenVersions()
-  const unread: UnreadableRow[] = []
+  let unread = NO_UNREAD_ROWS
   let rows = 0
   for (let page = 1; ; page++) {
     const answer = await clients.catalog.listProducts({ page, perPage, ...(status && { status }) })
@@ -69,7 +69,7 @@ export async function stageRemoteProducts(
     if (unreadable.length > 0) await store.catalog.readBack.leave(unreadable.flatMap(({ id }) => id ?? []))
     if (!isRepeated) {
       rows += shown
-      unread.push(...unreadable, ...unwritten)
+      unread = joinUnreadRows(unread, toUnreadRows([...unreadable, ...unwritten]))
     }
     await store.catalog.runs.setTotal(runId, pages.total)
     await store.catalog.runs.count(runId, { ...NO_COUNTS, requests: 1 })

@@ -4,6 +4,7 @@ import { toFound } from "../rules/read-back/read-back"
 import { PRODUCT_STATUS, type ProductReadObject } from "../../service/rules/wire/catalog"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { type UnreadableRow } from "../../service/rules/wire/read-rows"
+import { isBeyondKept, type UnreadRows } from "../../service/rules/wire/unread-rows"
 import { writeBisected } from "../../database/bisect-rows"
 import { type Database, toContains, toJson } from "../../database/database"
 import { liveNameSql } from "./item/item-table"
@@ -87,12 +88,17 @@ export class UnknownProductLedger {
     )
   }
 
-  /** Forgets the products that a whole reading has not shown. @param unread ids of unreadable products: their rows stay */
-  async forgetUnseen(readSince: string, unread: string[]): Promise<void> {
+  /**
+   * Forgets the products that a whole reading has not shown. Unreadable products stay. If some of these are only counted, any product may
+   * be one of them, so all stay.
+   */
+  async forgetUnseen(readSince: string, unread: UnreadRows): Promise<void> {
+    if (isBeyondKept(unread)) return
+    const ids = unread.first.flatMap(({ id }) => id ?? [])
     await this.database.sql(
       `DELETE FROM partner_commerce_unknown_product WHERE shop_code = $shop AND updated_at < ?::timestamptz
           AND partner_id NOT IN (SELECT jsonb_array_elements_text(?::jsonb))`,
-      [readSince, toJson(unread)],
+      [readSince, toJson(ids)],
     )
   }
 

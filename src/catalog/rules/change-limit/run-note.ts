@@ -5,7 +5,8 @@ import {
   type RaisedProblem,
   type RunNote,
 } from "../../../messages/rules/message"
-import { toRowNames, type UnreadableRow } from "../../../service/rules/wire/read-rows"
+import { toRowNames } from "../../../service/rules/wire/read-rows"
+import { type UnreadRows } from "../../../service/rules/wire/unread-rows"
 import { toChangeLimitFigures } from "./change-limit"
 
 export function toChangeLimitNote(changeLimit: ChangeLimitFigures): RunNote {
@@ -29,14 +30,14 @@ export interface UnknownProductsFound {
 export interface ReadBackFindings {
   drifted: number
   unknownProducts: UnknownProductsFound
-  unreadable: UnreadableRow[]
+  unreadable: UnreadRows
 }
 
 /** @returns null if the service shows exactly the expected products */
 export function toReadBackNote({ drifted, unknownProducts, unreadable }: ReadBackFindings): RunNote | null {
   const found = toFoundNote(drifted, unknownProducts)
-  if (unreadable.length === 0) return found
-  const values = { count: unreadable.length, named: toRowNames(unreadable), ...(found && { also: found }) }
+  if (unreadable.count === 0) return found
+  const values = { count: unreadable.count, named: toRowNames(unreadable.first), ...(found && { also: found }) }
   return { code: "products_unread", values }
 }
 

@@ -42,7 +42,7 @@ function toIssue({ issues: [issue] }: z.ZodError): string {
 const NAMED = 5
 
 /** Names the first rows. */
-export const toRowNames = (unreadable: UnreadableRow[]): string =>
+export const toRowNames = (unreadable: readonly UnreadableRow[]): string =>
   unreadable
     .slice(0, NAMED)
     .map(({ id, issue }) => (id === null ? issue : `${id} (${issue})`))

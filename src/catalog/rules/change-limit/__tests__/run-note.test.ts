@@ -1,5 +1,6 @@
 import { type RunNote } from "../../../../messages/rules/message"
 import { render } from "../../../../messages/rules/render"
+import { NO_UNREAD_ROWS, toUnreadRows } from "../../../../service/rules/wire/unread-rows"
 import {
   NO_UNKNOWN_PRODUCTS,
   type ReadBackFindings,
@@ -9,7 +10,7 @@ import {
 } from "../run-note"
 
 const found = (findings: Partial<ReadBackFindings>) =>
-  toReadBackNote({ drifted: 0, unknownProducts: NO_UNKNOWN_PRODUCTS, unreadable: [], ...findings })
+  toReadBackNote({ drifted: 0, unknownProducts: NO_UNKNOWN_PRODUCTS, unreadable: NO_UNREAD_ROWS, ...findings })
 const unread = [
   { id: "p1", issue: "sku: bad" },
   { id: null, issue: "id: missing" },
@@ -56,12 +57,12 @@ describe("the note of a run", () => {
     ],
     [
       "names the products that could not be read",
-      () => found({ unreadable: unread }),
+      () => found({ unreadable: toUnreadRows(unread) }),
       "2 products of the service could not be read and were skipped: p1 (sku: bad), id: missing",
     ],
     [
       "names unreadable products before items that differed",
-      () => found({ drifted: 2, unreadable: unread.slice(0, 1) }),
+      () => found({ drifted: 2, unreadable: toUnreadRows(unread.slice(0, 1)) }),
       "1 product of the service could not be read and was skipped: p1 (sku: bad); 2 items differed at the service and are sent again",
     ],
   ])("it %s", (_, toNote, message) => {
