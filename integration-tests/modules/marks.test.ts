@@ -295,6 +295,17 @@ describeLedger("a mark has one meaning for every sender", (driver, module) => {
     expect(await marked()).toMatchObject({ content_waits: true, stock_waits: true })
   })
 
+  it("counts as missing only an item that did not change after the start of a reading", async () => {
+    const { readBack } = service.catalog
+    const readSince = await readBack.now()
+    const missingIfChanged = async (later: string) => {
+      await be(`updated_at = '${readSince}'::timestamptz + interval '${later}', content_sent_at = NULL`)
+      return readBack.countExpected("run_1", readSince)
+    }
+    expect(await missingIfChanged("0 seconds")).toEqual({ items: 1, missing: 1 })
+    expect(await missingIfChanged("1 microsecond")).toEqual({ items: 1, missing: 0 })
+  })
+
   it.each(["blocked", "discarded", "confirmed"])("a mark keeps a decision that is %s", async (state) => {
     const decisions = [{ kind: "withdrawn", state, run: "run_1" }]
     await be(`decisions = '${JSON.stringify(decisions)}'`)
