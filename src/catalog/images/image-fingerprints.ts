@@ -193,7 +193,7 @@ const OUT_OF_REACH: ProblemSource["problem"] = {
 }
 
 /** Addresses are stored in an index, of which Postgres takes 2,704 bytes per entry. */
-const LONGEST_ADDRESS_BYTES = 2_000
+export const LONGEST_ADDRESS_BYTES = 2_000
 const SHOWN_OF_TOO_LONG = 100
 const TOO_LONG: ProblemSource["problem"] = {
   code: "image_forbidden_address",
