@@ -134,6 +134,16 @@ export class ProblemStore {
     )
   }
 
+  /** The open problems whose message names the transaction. */
+  async ofTransaction(trxId: string): Promise<KeptProblem[]> {
+    return this.database.sql<KeptProblem>(
+      `SELECT ${COLUMNS} FROM partner_commerce_problem
+        WHERE shop_code = $shop AND cleared_at IS NULL AND deleted_at IS NULL AND why->'values'->>'trx_id' = ?
+        ORDER BY raised_at, id`,
+      [trxId],
+    )
+  }
+
   /** In the order of the codes' first problems. */
   async countOpen(): Promise<ProblemCount[]> {
     return this.database.sql<ProblemCount>(

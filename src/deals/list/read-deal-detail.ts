@@ -1,3 +1,4 @@
+import { type KeptProblem } from "../../activity/sql/problem-store"
 import { type Store } from "../../store/store"
 import { type DealRow, type ListedDeal } from "../sql/deal-row"
 import { type DeliveryRow } from "../sql/delivery-queue"
@@ -15,12 +16,17 @@ export interface DealDetail<Deal extends ListedDeal = DealRow> {
   isReturned: boolean
 }
 
+export interface WholeDealDetail extends DealDetail {
+  /** Open problems of this deal. */
+  problems: KeptProblem[]
+}
+
 /** @throws AdminApiError `no_deal` */
-export async function readDealDetail(store: Store, trxId: string): Promise<DealDetail> {
+export async function readDealDetail(store: Store, trxId: string): Promise<WholeDealDetail> {
   const deal = await requireDeal(store, trxId)
   const [detail] = await readDealDetails(store, [deal])
   if (!detail) throw new Error(`Deal ${trxId} has no detail`)
-  return detail
+  return { ...detail, problems: await store.problems.ofTransaction(deal.trx_id) }
 }
 
 export async function readDealDetails<Deal extends ListedDeal>(

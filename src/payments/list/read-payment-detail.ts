@@ -1,5 +1,6 @@
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
+import { type KeptProblem } from "../../activity/sql/problem-store"
 import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
 import { type RefundRow } from "../sql/refund-row"
@@ -15,6 +16,8 @@ export interface PaymentDetail {
   /** The service's record; null if it could not be read. */
   record: TransactionRecord | null
   recordFailure: ServiceFailure | null
+  /** Open problems of this payment. */
+  problems: KeptProblem[]
 }
 
 /** @throws AdminApiError `no_payment`, or while the plugin is inert */
@@ -22,7 +25,8 @@ export async function readPaymentDetail(store: Store, trxId: string): Promise<Pa
   const payment = await requirePayment(store, trxId)
   const refunds = await store.payments.refunds.ledger.ofTransaction(payment.trx_id)
   const orderNumber = (await store.medusaOrders.numbersOf([payment.order_id])).get(payment.order_id ?? "") ?? null
-  const known = { payment, refunds, orderNumber }
+  const problems = await store.problems.ofTransaction(payment.trx_id)
+  const known = { payment, refunds, orderNumber, problems }
   const { transactions } = requireConfigured(store).clients
   const asked = { trxId: payment.remote_trx_id, orderId: payment.order_ref }
   const reading = await transactions.getTransaction(asked, { maxAttempts: 1 })

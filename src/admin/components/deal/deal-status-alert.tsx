@@ -1,12 +1,11 @@
 import { Alert } from "@medusajs/ui"
 import type { AddressReview } from "../../../orders/rules/address"
-import type { AdminDeal, AdminDealResponse } from "../../../api/admin/partner-commerce/deals/deal-view"
+import type { AdminDealDetail, AdminDealResponse } from "../../../api/admin/partner-commerce/deals/deal-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import type { OrderBooks } from "../../lib/order-money"
 import { RemoteStatus, useRecheckedText } from "../transaction/remote-status"
 import { useTransactionStatusText } from "../transaction/transaction-status"
 import { useRecheckDeal } from "../../hooks/api/deals"
-import { useOverview } from "../../hooks/api/overview"
 import { useFormat } from "../../i18n/use-format"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useServerText } from "../../i18n/use-server-text"
@@ -52,11 +51,10 @@ const REVIEWS = {
 const isReview = (code: string): code is keyof typeof REVIEWS => code in REVIEWS
 
 /** Alert for the person who packs parcels: they ship only after the service confirms the sale, and stop when the sale falls through. */
-export function DealStatusAlert({ deal, books }: { deal: Omit<AdminDeal, "customer">; books: OrderBooks | null }) {
+export function DealStatusAlert({ deal, books }: { deal: AdminDealDetail; books: OrderBooks | null }) {
   const t = useText()
   const toWords = useShippingWords(deal, books)
-  const { data: overview } = useOverview()
-  const shipping = decideShipping(deal, overview?.problems ?? [], books)
+  const shipping = decideShipping(deal, books)
   const { what, meaning } = toWords(shipping)
   return (
     <div className="flex flex-col gap-y-3">
@@ -81,7 +79,7 @@ export function DealStatusAlert({ deal, books }: { deal: Omit<AdminDeal, "custom
   )
 }
 
-function useShippingWords(deal: Omit<AdminDeal, "customer">, books: OrderBooks | null) {
+function useShippingWords(deal: AdminDealDetail, books: OrderBooks | null) {
   const t = useText()
   const toStatusText = useTransactionStatusText()
   const { money } = useFormat()
@@ -143,7 +141,7 @@ function useShippingWords(deal: Omit<AdminDeal, "customer">, books: OrderBooks |
   }
 }
 
-function RefusalCode({ code }: { code: NonNullable<AdminDeal["refusal_code"]> }) {
+function RefusalCode({ code }: { code: NonNullable<AdminDealDetail["refusal_code"]> }) {
   const t = useText()
   return (
     <span className="block">
@@ -153,20 +151,14 @@ function RefusalCode({ code }: { code: NonNullable<AdminDeal["refusal_code"]> })
 }
 
 /** The product with this store's price and the price that the customer paid. */
-function Prices({
-  deal: { title, amount, currency_code },
-  asked,
-}: {
-  deal: Omit<AdminDeal, "customer">
-  asked: number
-}) {
+function Prices({ deal: { title, amount, currency_code }, asked }: { deal: AdminDealDetail; asked: number }) {
   const t = useText()
   const { money } = useFormat()
   const prices = { asked: money(asked, currency_code), paid: money(amount, currency_code) }
   return <span className="block">{title ? t("deal.pricesOf", { title, ...prices }) : t("deal.prices", prices)}</span>
 }
 
-function Recheck({ deal }: { deal: Omit<AdminDeal, "customer"> }) {
+function Recheck({ deal }: { deal: AdminDealDetail }) {
   const toText = useRecheckedText()
   const toasts = useMutationToasts<AdminDealResponse>(({ deal }) => toText(deal.remote_status))
   const recheck = useRecheckDeal(deal.trx_id, toasts)

@@ -1,7 +1,7 @@
 import type { GONE } from "../../../orders/rules/ended-sale"
 import type { DealState } from "../../../deals/rules/status"
 import type { DeliveryStatus, TransactionStatus } from "../../../service/rules/wire/transactions"
-import type { AdminDeal } from "../../../api/admin/partner-commerce/deals/deal-view"
+import type { AdminDealDetail } from "../../../api/admin/partner-commerce/deals/deal-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import type { OrderBooks } from "../../lib/order-money"
 
@@ -55,20 +55,13 @@ const DISPUTES: ReadonlySet<string> = new Set([
 ])
 
 type ShippableDeal = Pick<
-  AdminDeal,
-  "trx_id" | "state" | "remote_status" | "delivery_status" | "pending_delivery_status" | "is_returned"
->
+  AdminDealDetail,
+  "state" | "remote_status" | "delivery_status" | "pending_delivery_status" | "is_returned"
+> & { problems: readonly AdminProblem[] }
 
-/**
- * @param problems all open problems of the store
- * @param books the order's state in Medusa, which the page shows beside this alert; null if unknown
- */
-export function decideShipping(
-  deal: ShippableDeal,
-  problems: readonly AdminProblem[],
-  books: OrderBooks | null = null,
-): Shipping {
-  const shipping = decideByDeal(deal, problems)
+/** @param books the order's state in Medusa, which the page shows beside this alert; null if unknown */
+export function decideShipping(deal: ShippableDeal, books: OrderBooks | null = null): Shipping {
+  const shipping = decideByDeal(deal)
   const kind = books && BY_BOOKS[shipping.kind]?.(books)
   return kind ? { kind } : shipping
 }
@@ -92,9 +85,9 @@ const BY_BOOKS: Partial<Record<Shipping["kind"], (books: OrderBooks) => BooksKin
   refunded: ({ isCancelled, isRefunded }) => (isCancelled || isRefunded ? "refunded_both" : null),
 }
 
-function decideByDeal(deal: ShippableDeal, problems: readonly AdminProblem[]): Shipping {
+function decideByDeal(deal: ShippableDeal): Shipping {
   if (deal.state !== "committed" && deal.state !== "confirmed") return { kind: deal.state }
-  const problem = problems.find(({ code, key }) => DISPUTES.has(code) && key.endsWith(`:${deal.trx_id}`)) ?? null
+  const problem = deal.problems.find(({ code }) => DISPUTES.has(code)) ?? null
   const ended = ENDED[deal.remote_status ?? ""]
   const sent = toSentStatus(deal)
   // Goods that came back are refunded. If no problem is open, this is a normal end of a sale.

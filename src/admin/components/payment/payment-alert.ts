@@ -1,4 +1,5 @@
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { TransactionStatus } from "../../../service/rules/wire/transactions"
 import type { OrderBooks } from "../../lib/order-money"
 import type { AdminPaymentDetail } from "../../../api/admin/partner-commerce/payments/payment-view"
 
@@ -37,22 +38,18 @@ type PlainAlert =
   | "refunded_booking"
   /** Refunded in full, and the order is cancelled. */
   | "refunded_and_cancelled"
+  /** The service ended the payment after its approval. */
+  | "ended"
 
 type AlertedPayment = Pick<
   AdminPaymentDetail,
-  "trx_id" | "state" | "order_id" | "service_amount" | "refunded" | "reversal"
->
+  "state" | "remote_status" | "order_id" | "service_amount" | "refunded" | "reversal"
+> & { problems: readonly AdminProblem[] }
 
-/**
- * @param problems all open problems of the store
- * @param books the order's state in Medusa, which the page shows beside this alert; null without an order, or if unknown
- */
-export function decidePaymentAlert(
-  payment: AlertedPayment,
-  problems: readonly AdminProblem[],
-  books: OrderBooks | null = null,
-): PaymentAlert {
-  const [problem] = problemsOf(payment, problems)
+/** @param books the order's state in Medusa, which the page shows beside this alert; null without an order, or if unknown */
+export function decidePaymentAlert(payment: AlertedPayment, books: OrderBooks | null = null): PaymentAlert {
+  // The page shows problems of refunds beside the refunds.
+  const problem = payment.problems.find(({ code }) => code.startsWith("payment_"))
   if (problem) return { kind: "disputed", problem }
   const kind = toPlainAlert(payment)
   return { kind: (books && BY_BOOKS[kind]?.(books, payment)) ?? kind }
@@ -79,16 +76,14 @@ const BY_BOOKS: Partial<Record<PlainAlert, (books: OrderBooks, payment: AlertedP
   reversed: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
 }
 
-function toPlainAlert({ state, order_id, service_amount, refunded, reversal }: AlertedPayment): PlainAlert {
+function toPlainAlert(payment: AlertedPayment): PlainAlert {
+  const { state, remote_status, order_id, service_amount, refunded, reversal } = payment
   if (reversal === "asked") return "reversing"
   if (state !== "approved") return state
   if (refunded >= service_amount) return "refunded"
   if (refunded > 0) return "refunded_in_part"
-  return order_id === null ? "ordering" : "paid"
+  if (order_id === null) return "ordering"
+  return HAS_ENDED.has(remote_status ?? "") ? "ended" : "paid"
 }
 
-/** Problems whose values name the payment's transaction. The page shows problems of refunds beside the refunds. */
-const problemsOf = ({ trx_id }: Pick<AlertedPayment, "trx_id">, problems: readonly AdminProblem[]): AdminProblem[] =>
-  problems.filter(
-    ({ code, why }) => code.startsWith("payment_") && (why.values as { trx_id?: string }).trx_id === trx_id,
-  )
+const HAS_ENDED: ReadonlySet<string> = new Set(["REJ", "CAN", "EXP"] satisfies TransactionStatus[])

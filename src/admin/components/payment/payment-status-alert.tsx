@@ -3,7 +3,6 @@ import type {
   AdminPaymentDetail,
   AdminPaymentResponse,
 } from "../../../api/admin/partner-commerce/payments/payment-view"
-import { useOverview } from "../../hooks/api/overview"
 import { useRecheckPayment } from "../../hooks/api/payments"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
@@ -32,6 +31,7 @@ const VARIANTS = {
   refund_booking: "info",
   refunded_booking: "warning",
   refunded_and_cancelled: "info",
+  ended: "error",
   disputed: "error",
 } as const satisfies Record<PaymentAlert["kind"], string>
 
@@ -42,8 +42,7 @@ interface PaymentStatusAlertProps {
 
 /** Alert that says what a payment's state means and what to do, so that goods ship only after the money has arrived. */
 export function PaymentStatusAlert({ payment, books }: PaymentStatusAlertProps) {
-  const { data: overview } = useOverview()
-  const alert = decidePaymentAlert(payment, overview?.problems ?? [], books)
+  const alert = decidePaymentAlert(payment, books)
   const { what, meaning } = useAlertWords(payment)(alert)
   return (
     <div className="flex flex-col gap-y-3">

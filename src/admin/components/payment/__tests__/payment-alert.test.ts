@@ -2,20 +2,21 @@
 import { decidePaymentAlert } from "../payment-alert"
 
 const payment = {
-  trx_id: "trx-1",
   state: "approved",
+  remote_status: "APR",
   order_id: "order_1",
   service_amount: 16_140,
   refunded: 0,
   reversal: null,
+  problems: [],
 } as const
 
-const problemOf = (code: string, trx_id: string) => ({
+const problemOf = (code: string) => ({
   key: `${code}:ref-1`,
   code,
   message: "They disagree.",
   fix: "Settle it.",
-  why: { code: "payment_unreadable", values: { trx_id, why: { code: "cancelled", values: {} } } } as const,
+  why: { code: "payment_unreadable", values: { trx_id: "trx-1", why: { code: "cancelled", values: {} } } } as const,
   id: "pcprob_1",
   count: 1,
   is_dismissible: false,
@@ -34,6 +35,7 @@ describe("the advice of a payment's page", () => {
     ["not to ship a payment on hold", { state: "held" }, "held"],
     ["that an order is being made", { order_id: null }, "ordering"],
     ["that an order is paid", {}, "paid"],
+    ["not to ship an order whose payment the service cancelled", { remote_status: "CAN" }, "ended"],
     ["the rest after a refund of a part", { refunded: 640 }, "refunded_in_part"],
     ["not to ship a refunded order", { refunded: 16_140 }, "refunded"],
     ["that the customer has not paid", { state: "failed", order_id: null }, "failed"],
@@ -41,7 +43,7 @@ describe("the advice of a payment's page", () => {
     ["that money went back", { state: "reversed", reversal: "done" }, "reversed"],
     ["that another transaction took its place", { state: "abandoned", order_id: null }, "abandoned"],
   ] as const)("says %s", (_, changes, kind) => {
-    expect(decidePaymentAlert({ ...payment, ...changes }, [])).toEqual({ kind })
+    expect(decidePaymentAlert({ ...payment, ...changes })).toEqual({ kind })
   })
 
   describe("beside Medusa's own books of the order", () => {
@@ -68,19 +70,16 @@ describe("the advice of a payment's page", () => {
       ["given back, with an order that still stands", { state: "reversed", reversal: "done" }, paid, "cancelling"],
       ["given back, with an order that is cancelled", { state: "reversed", reversal: "done" }, cancelled, "reversed"],
     ] as const)("agrees with the books of a payment that is %s", (_, changes, books, kind) => {
-      expect(decidePaymentAlert({ ...payment, ...changes }, [], books)).toEqual({ kind })
+      expect(decidePaymentAlert({ ...payment, ...changes }, books)).toEqual({ kind })
     })
   })
 
   it("says first to settle the open problem", () => {
-    const problem = problemOf("payment_disagreement", "trx-1")
-    expect(decidePaymentAlert(payment, [problem])).toEqual({ kind: "disputed", problem })
+    const problem = problemOf("payment_disagreement")
+    expect(decidePaymentAlert({ ...payment, problems: [problem] })).toEqual({ kind: "disputed", problem })
   })
 
-  it.each([
-    ["another payment's", problemOf("payment_disagreement", "trx-2")],
-    ["of a refund, which stands beside it", problemOf("refund_unknown", "trx-1")],
-  ])("does not change for a problem that is %s", (_, problem) => {
-    expect(decidePaymentAlert(payment, [problem])).toEqual({ kind: "paid" })
+  it("does not change for a problem of a refund, which stands beside it", () => {
+    expect(decidePaymentAlert({ ...payment, problems: [problemOf("refund_unknown")] })).toEqual({ kind: "paid" })
   })
 })

@@ -2,7 +2,8 @@ import { customerName, readSender } from "../../../../service/rules/wire/callbac
 import { toRefunded } from "../../../../payments/sql/refund-row"
 import { toDealOutcome } from "../../../../deals/rules/outcome"
 import { type ListedDeal } from "../../../../deals/sql/deal-row"
-import { type DealDetail } from "../../../../deals/list/read-deal-detail"
+import { type DealDetail, type WholeDealDetail } from "../../../../deals/list/read-deal-detail"
+import { toFacts } from "../../../../health/problems/problems"
 import { toCustomerView } from "../customer-view"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
@@ -73,8 +74,8 @@ export function toDealView({ deal, deliveries, refunds, names, isReturned }: Dea
 }
 
 /** A deal with all its events. */
-export function toDealDetail(detail: DealDetail) {
-  const { deal, deliveries } = detail
+export function toDealDetail(detail: WholeDealDetail) {
+  const { deal, deliveries, problems } = detail
   return {
     ...toDealView(detail),
     answer: deal.answer_status === null ? null : { status: deal.answer_status, body: deal.answer_body },
@@ -84,6 +85,8 @@ export function toDealDetail(detail: DealDetail) {
     /** The time when the customer's personal data was erased. */
     erased_at: deal.timeline.find(({ event }) => event === "erased")?.at ?? null,
     timeline: deal.timeline,
+    /** Open problems of this deal. */
+    problems: problems.map(toFacts),
     delivery_updates: deliveries.map((row) => ({
       id: row.id,
       delivery_status: row.delivery_status,

@@ -10,6 +10,7 @@ import { type PaymentDetail } from "../../../../payments/list/read-payment-detai
 import { type RefundPreview } from "../../../../payments/refund/request-refund"
 import { type ListedTransaction } from "../../../../reconciliation/list-service-transactions"
 import { type OwnEntry } from "../../../../reconciliation/rules/compare-books"
+import { toFacts } from "../../../../health/problems/problems"
 import { toCustomerView } from "../customer-view"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
@@ -152,7 +153,7 @@ function toWholeTimeline({ payment, refunds }: PaymentDetail): PaymentEvent[] {
 
 /** A payment with all its events, on both sides. */
 export function toPaymentDetail(detail: PaymentDetail) {
-  const { payment, refunds, record, recordFailure } = detail
+  const { payment, refunds, record, recordFailure, problems } = detail
   return {
     ...toPaymentView(detail),
     lines: payment.lines,
@@ -163,5 +164,7 @@ export function toPaymentDetail(detail: PaymentDetail) {
     refunds: refunds.map(toRefundView),
     record: record && toShownRecord(record),
     record_error: recordFailure,
+    /** Open problems of this payment. */
+    problems: problems.map(toFacts),
   }
 }
