@@ -77,6 +77,9 @@ describeSellingStore(
 
       await post(TOKEN, ana.id, body("ben@example.com", "+639171234567"))
       await driver.problem("customer_account_mismatch")
+      await store.sql("UPDATE customer SET first_name = NULL, last_name = NULL, email = NULL WHERE id = ?", [ana.id])
+      const { overview } = (await expectOk(store.admin.get("/admin/partner-commerce/overview"))).data
+      expect(overview.problems).toContainEqual(expect.objectContaining({ code: "customer_account_mismatch" }))
       await expectOk(ana.client.delete(CONNECTION))
       await driver.noProblem("customer_account_mismatch")
     })

@@ -102,7 +102,12 @@ export interface Subject {
 const MOST = 100
 
 const people = z.array(
-  z.object({ id: z.string(), first_name: z.string().nullish(), last_name: z.string().nullish(), email: z.string() }),
+  z.object({
+    id: z.string(),
+    first_name: z.string().nullish(),
+    last_name: z.string().nullish(),
+    email: z.string().nullish(),
+  }),
 )
 
 /** @returns the names of the ids in the problems, by id; an id without a name is missing */
@@ -176,6 +181,6 @@ async function readCustomers(container: MedusaContainer, ids: readonly string[])
   const { data } = await query.graph({ entity: "customer", fields, filters: { id: [...ids] } })
   return people.parse(data).map(({ id, first_name, last_name, email }): Named => {
     const name = [first_name, last_name].filter(Boolean).join(" ")
-    return [id, { ...UNNAMED, customer: name || email }]
+    return [id, { ...UNNAMED, customer: (name || email) ?? null }]
   })
 }
