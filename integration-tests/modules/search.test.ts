@@ -63,6 +63,20 @@ describeModule("the search", ({ service, sql }) => {
   const IDS = [TRX, TRX.toLowerCase(), TRX.slice(0, 8), `#${TRX.slice(-7)}`]
   const NOTHING = ["juan", "09181234567", "shop.example", "maria juan", "%", "_", "' | 'maria", "maria:*", "-"]
 
+  it.each(["pe?a", "maria?", "$shop", "a$shop", "??", "x?'"])("finds nothing by %j, and does not fail", async (q) => {
+    await insertDeal()
+    await insertPayment()
+    expect(await findDeals(`zzz ${q}`)).toEqual([])
+    expect(await findPayments(`zzz ${q}`)).toEqual([])
+  })
+
+  it("finds a word with a question mark in it", async () => {
+    await insertDeal()
+    const name = "jsonb_set(body, '{customer,full_name}', to_jsonb(?::text))"
+    await sql(`UPDATE partner_commerce_deal SET body = ${name}`, ["Pe?a Cruz"])
+    expect(await findDeals("pe?a cruz")).toEqual(["one"])
+  })
+
   it.each([
     ...PERSON,
     ...IDS,

@@ -117,6 +117,10 @@ function toParameter(value: unknown): unknown {
   return raw(toLiteral(`{${value.map((element) => `"${String(element).replace(/[\\"]/g, "\\$&")}"`).join(",")}}`))
 }
 
+/** A literal within a statement, where `?` and `$shop` have a meaning (see {@link Sql}). */
+export const toInlineLiteral = (text: string) =>
+  ` E${toLiteral(text).replace(/^ E/, "").replaceAll("?", "\\x3f").replaceAll("$", "\\x24")}`
+
 /**
  * Like `escapeLiteral` of pg, which appends character by character: for a page of records it made more garbage than all other code
  * together.

@@ -3,7 +3,7 @@
  * personal data. A migration makes the function and the indexes: a changed expression needs a new index.
  */
 import { toSearchedWords, toTsQuery } from "../values/search-words"
-import { toLiteral } from "./database"
+import { toInlineLiteral } from "./database"
 
 const textsOf = (person: string) =>
   ["full_name", "first_name", "last_name", "email"].map((field) => `body#>>'{${person},${field}}'`).join(", ")
@@ -42,7 +42,7 @@ export function hasWords(words: RowWords, text: string, isImpersonal: boolean = 
   const query = toTsQuery(toSearchedWords(text))
   if (query === null) return "false"
   const searched = isImpersonal ? [words.all, words.impersonal] : [words.all]
-  return searched.map((each) => `${each} @@ ${toLiteral(query)}::tsquery`).join(" AND ")
+  return searched.map((each) => `${each} @@ ${toInlineLiteral(query)}::tsquery`).join(" AND ")
 }
 
 /**
