@@ -127,6 +127,9 @@ describeStore(
         expect((await owner.get(`${BASE}/deals?q=${q}`)).data.count).toBe(1)
       }
       expect((await packer.get(`${BASE}/deals?q=${outcome?.trx_id}`)).data.count).toBe(1)
+      const watcher = await logIn("watcher", ["partner_commerce:read"])
+      expect((await watcher.get(`${BASE}/activity?q=0917 123 4567`)).data.activity).toEqual([])
+      expect((await owner.get(`${BASE}/activity?q=0917 123 4567`)).data.activity).not.toEqual([])
       await waitFor("the sale to be confirmed", async () => {
         await expectOk(owner.post(`${BASE}/deals/${outcome?.trx_id}/recheck`))
         return (await expectOk(owner.get(`${BASE}/deals/${outcome?.trx_id}`))).data.deal.state === "confirmed"

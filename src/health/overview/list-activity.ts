@@ -10,6 +10,8 @@ export interface ActivitySearch {
   q: string
   /** Further operations to find, because the caller's language may have other names for them. */
   operations: string[]
+  /** Leaves out the words of persons, for a reader without the right to personal data. */
+  isImpersonal: boolean
 }
 
 /** The most objects that one search finds. With more results a person types a longer text. */
@@ -25,15 +27,15 @@ export async function listActivity(
   return activityList.read({ ...question, ...(search && { searched: await findMeant(store, search) }) })
 }
 
-async function findMeant(store: Store, { q, operations }: ActivitySearch): Promise<SearchedActivity> {
+async function findMeant(store: Store, { q, operations, isImpersonal }: ActivitySearch): Promise<SearchedActivity> {
   const { activityList, catalog, deals, payments, connection, medusaOrders } = store
   const page = { q, states: null, limit: MOST_MEANT, offset: 0 }
   const orderIds = await medusaOrders.findByNumber(q)
   const [named, itemsFound, dealsFound, paymentsFound] = await Promise.all([
     activityList.operationsNamed(q),
     connection.kind === "inert" ? null : catalog.itemList.list(page),
-    deals.list.read({ ...page, orderIds }),
-    payments.list.read({ ...page, orderIds }),
+    deals.list.read({ ...page, orderIds, isImpersonal }),
+    payments.list.read({ ...page, orderIds, isImpersonal }),
   ])
   const items = itemsFound?.items ?? []
   return {

@@ -85,8 +85,9 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "GET /payouts.csv": ["partner_commerce_money", "read"],
 }
 
-/** Further policies for Medusa's own resources that a route writes. */
-const MEDUSA_POLICIES: Record<string, [resource: string, operation: Operation]> = {
+/** Further policies: of Medusa's resources that a route writes, and of personal data that a route cannot leave out. */
+const FURTHER_POLICIES: Record<string, [resource: string, operation: Operation]> = {
+  "GET /report.csv": ["partner_commerce_personal_data", "read"],
   "POST /runs/:id/restore-prices": ["price", "update"],
 }
 
@@ -97,7 +98,7 @@ export const WITHOUT_POLICY: readonly string[] = ["GET /health"]
 
 /** @returns the policies of a route; empty = a route without a policy */
 export const toPolicies = (route: string): { resource: string; operation: Operation }[] =>
-  [POLICIES[route], MEDUSA_POLICIES[route]].flatMap((policy) =>
+  [POLICIES[route], FURTHER_POLICIES[route]].flatMap((policy) =>
     policy ? [{ resource: policy[0], operation: policy[1] }] : [],
   )
 

@@ -34,6 +34,13 @@ it("asks for the right to change prices before the plugin writes old prices", ()
   expect(toPolicies("POST /runs/:id/restore-prices")).toContainEqual({ resource: "price", operation: "update" })
 })
 
+it("asks for the right to personal data before the plugin sends the service's report unread", () => {
+  expect(toPolicies("GET /report.csv")).toContainEqual({
+    resource: "partner_commerce_personal_data",
+    operation: "read",
+  })
+})
+
 it("names only routes that exist", () => {
   const named = policyRoutes.map(({ methods, matcher }) => `${String(methods)} ${String(matcher).slice(BASE.length)}`)
   expect(named.filter((route) => !routes.includes(route))).toEqual([])

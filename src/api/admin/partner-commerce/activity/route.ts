@@ -1,9 +1,10 @@
-import { type MedusaRequest } from "@medusajs/framework/http"
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { idText, lineText, searchText } from "../../../../service/rules/wire/texts"
 import { toTransactionKey } from "../../../../service/rules/wire/callbacks"
 import { listActivity } from "../../../../health/overview/list-activity"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { mayReadPersonalData } from "../personal-data"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminActivityListResponse } from "./activity-view"
@@ -32,17 +33,21 @@ const query = z.object({
 export const requests = { GET: { query } } satisfies RouteRequests
 
 /** Sent requests and received callbacks, newest first, 10,000 at most; secrets and personal data are masked. */
-export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminActivityListResponse>) => {
-  const { limit, offset, q, operations, pings, ...filter } = validate(query, req.query)
-  const page = await listActivity(openStore(req.scope), {
-    direction: filter.direction,
-    operation: filter.operation,
-    trxId: filter.trx_id,
-    partnerId: filter.partner_id,
-    withoutPings: pings === "hidden",
-    search: q ? { q, operations: operations?.split(",") ?? [] } : null,
-    limit,
-    offset,
-  })
-  res.json({ ...page, limit, offset })
-})
+export const GET = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminActivityListResponse>) => {
+    const { limit, offset, q, operations, pings, ...filter } = validate(query, req.query)
+    const page = await listActivity(openStore(req.scope), {
+      direction: filter.direction,
+      operation: filter.operation,
+      trxId: filter.trx_id,
+      partnerId: filter.partner_id,
+      withoutPings: pings === "hidden",
+      search: q
+        ? { q, operations: operations?.split(",") ?? [], isImpersonal: !(await mayReadPersonalData(req)) }
+        : null,
+      limit,
+      offset,
+    })
+    res.json({ ...page, limit, offset })
+  },
+)
