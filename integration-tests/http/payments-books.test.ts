@@ -150,6 +150,18 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect(figuresOf(await compared())).toEqual([])
     await store.sql("UPDATE partner_commerce_noted_fee SET fee = '400' WHERE trx_id = ?", [trxId])
     expect(figuresOf(await compared())).toEqual([[trxId, "fee", 400, 403.5]])
+    expect(figuresOf(await compared())).toEqual([])
+    await driver.noProblem("books_differ")
+  })
+
+  it("take the first fee after a fee of 0, because the service may not know the fee at once", async () => {
+    const trxId = await paid()
+    await compared()
+    await store.sql("UPDATE partner_commerce_noted_fee SET fee = '0' WHERE trx_id = ?", [trxId])
+    expect(figuresOf(await compared())).toEqual([])
+    expect(await store.sql("SELECT fee::float8 FROM partner_commerce_noted_fee WHERE trx_id = ?", [trxId])).toEqual([
+      { fee: 403.5 },
+    ])
   })
 
   it("distrust an empty or failing list, and read this store's transactions one by one", async () => {
@@ -161,6 +173,29 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     control().addFault({ kind: "status", status: 400, times: null, match: { operation: "listTransactions" } })
     const { reconciliation } = await compared()
     expect(reconciliation).toMatchObject({ compared: 1, differences: [], note: { code: "books_half" } })
+    await driver.problem("books_half")
+    control().clearFaults()
+    await compared()
+    await driver.noProblem("books_half")
+  })
+
+  it("end the problem of a corrected difference although the list cannot be read, unless only the list can show it", async () => {
+    const trxId = await paid()
+    await store.sql("UPDATE partner_commerce_payment SET amount = '1' WHERE trx_id = ?", [trxId])
+    expect(figuresOf(await compared())).not.toEqual([])
+    await driver.problem("books_differ")
+    await store.sql("UPDATE partner_commerce_payment SET amount = '16140' WHERE trx_id = ?", [trxId])
+    control().addFault({ kind: "status", status: 400, times: null, match: { operation: "listTransactions" } })
+    await compared()
+    await driver.noProblem("books_differ")
+
+    control().clearFaults()
+    listShows([{ order_id: "foreign", amount: 5, status: "APR" }])
+    await compared()
+    await driver.problem("books_differ")
+    control().addFault({ kind: "status", status: 400, times: null, match: { operation: "listTransactions" } })
+    await compared()
+    await driver.problem("books_differ")
   })
 
   it("compare all pages of the list", async () => {

@@ -128,7 +128,7 @@ export function toFee({ trxId, state, fee }: ReconciliationEntry, theirs: TheirE
   const isKept = state === "approved" || state === "confirmed"
   if (trxId === null || !isKept || theirs.fee === null) return []
   const refunded = theirs.refunded ?? "0"
-  const isNoted = fee !== null && new BigNumber(fee.refunded).isEqualTo(refunded)
+  const isNoted = fee !== null && new BigNumber(fee.refunded).isEqualTo(refunded) && !new BigNumber(fee.fee).isZero()
   return isNoted ? [] : [{ trxId, fee: theirs.fee, refunded }]
 }
 

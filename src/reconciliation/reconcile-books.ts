@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { isTestDeal } from "../orders/rules/test-deal"
 import { toFailureText } from "../messages/rules/failure-text"
-import { type BooksNote, type ServiceFailure } from "../messages/rules/message"
+import { type BooksNote, type Message, type ServiceFailure } from "../messages/rules/message"
 import { toComparisonMinute } from "./rules/comparison-time"
 import {
   type BookDifference,
@@ -15,6 +15,7 @@ import {
 import { toDifferenceText } from "./rules/difference-text"
 import { type ServiceError } from "../service/rules/service-error"
 import { type TransactionsOperation } from "../service/rules/wire/transactions"
+import { type ProblemStore } from "../activity/sql/problem-store"
 import { type Store } from "../store/store"
 import { type ReconciliationEntry, type BookKind } from "./sql/reconciliation-entries"
 import { type ReconciliationResult, type ReconciliationRow } from "./sql/reconciliations"
@@ -70,19 +71,34 @@ export function whyNotReadable(store: Store): ServiceFailure | null {
 
 const PROBLEM = "books"
 const UNREADABLE_PROBLEM = "books-unreadable"
+const LIST_PROBLEM = "books-list"
 
 /** Never throws: an error ends the comparison as failed. */
 async function perform(store: Store, comparison: ReconciliationRow): Promise<void> {
   try {
     const result = await compare(store, comparison)
     if (!(await store.payments.books.comparisons.complete(comparison.id, result))) return
-    await store.problems.clear(UNREADABLE_PROBLEM)
-    // An entry that is unreadable this time may have differed last time, so the problem stays.
-    if (result.note.code === "books_differ") await store.problems.raise({ key: PROBLEM, ...result.note })
-    else if (result.note.code === "books_agree") await store.problems.clear(PROBLEM)
+    await refreshProblems(store.problems, result)
   } catch (error) {
     await recordFailure(store, comparison, error)
   }
+}
+
+async function refreshProblems(problems: ProblemStore, { note, half }: Compared): Promise<void> {
+  await problems.clear(UNREADABLE_PROBLEM)
+  if (half) await problems.raise({ key: LIST_PROBLEM, ...half })
+  else await problems.clear(LIST_PROBLEM)
+  // An entry that is unreadable this time may have differed last time, so the problem stays.
+  if (note.code === "books_differ") await problems.raise({ key: PROBLEM, ...note })
+  else if (note.code === "books_agree" || (note.code === "books_half" && !(await namesTheirsOnly(problems))))
+    await problems.clear(PROBLEM)
+}
+
+/** Whether the open problem may name a transaction that only the service has: only its list can show that it is over. */
+async function namesTheirsOnly(problems: ProblemStore): Promise<boolean> {
+  const why = (await problems.open()).find(({ key }) => key === PROBLEM)?.why
+  if (why?.code !== "books_differ") return false
+  return why.values.more > 0 || why.values.differences.some(({ code }) => code === "only_there")
 }
 
 async function recordFailure(store: Store, { id }: ReconciliationRow, error: unknown): Promise<void> {
@@ -108,11 +124,16 @@ class Unreadable extends Error {
 /** One transaction may fail; this many failures in a row are an outage. */
 const FAILURES_IN_A_ROW = 5
 
+interface Compared extends ReconciliationResult {
+  /** The service's list was not read to its end; null = it was. */
+  half: Message<"books_half"> | null
+}
+
 /**
  * Compares the books page by page: first the service's list, then our ledgers with Medusa's side, then all payments in Medusa. Only ids and
  * doubtful entries stay in memory.
  */
-async function compare(store: Store, comparison: ReconciliationRow): Promise<ReconciliationResult> {
+async function compare(store: Store, comparison: ReconciliationRow): Promise<Compared> {
   const { books } = store.payments
   const days = { from: comparison.compared_from, to: comparison.compared_to }
   const beat = async () => {
@@ -169,8 +190,11 @@ interface Checking {
 async function checkOne(store: Store, { entry, theirs, tally }: Checking): Promise<void> {
   const result = await checkEntry(store, entry, theirs.differing.get(entry.id) ?? null)
   tally.add(entry.id, result)
-  if (result.kind !== "compared" || result.differences.length > 0) return
-  await store.payments.books.entries.noteFees(toFee(entry, result.theirs))
+  if (result.kind !== "compared" || result.differences.some(({ field }) => field !== "fee")) return
+  const { entries } = store.payments.books
+  // A changed fee is reported once: payouts count with the fee that the service shows now.
+  if (result.differences.length > 0) await entries.replaceFees(toFee({ ...entry, fee: null }, result.theirs))
+  else await entries.noteFees(toFee(entry, result.theirs))
 }
 
 interface MedusaChecking extends Omit<Checking, "entry"> {
@@ -232,13 +256,14 @@ class Tally {
   }
 
   /** If the service denies every transaction, its address is wrong, and the denials do not count. */
-  toResult(listError: ServiceList["error"]): ReconciliationResult {
+  toResult(listError: ServiceList["error"]): Compared {
     const isBelieved = this.read > 0
     const denied = this.denied.length
     const differences = isBelieved ? [...this.differences, ...this.denied.flat()] : this.differences
     const compared = isBelieved ? this.read + denied : this.read
     const unread = isBelieved ? this.unread : this.unread + denied
-    return { compared, unread, differences, note: toNote({ compared, unread, differences, listError }) }
+    const half = listError && ({ code: "books_half", values: { compared, why: listError.why } } as const)
+    return { compared, unread, differences, half, note: toNote({ compared, unread, differences, half }) }
   }
 
   /** A refused token concerns all transactions. */
@@ -252,19 +277,13 @@ class Tally {
 /** The problem names this many differences; the comparison has all of them. */
 const NAMED = 5
 
-function toNote({
-  compared,
-  unread,
-  differences,
-  listError,
-}: Omit<ReconciliationResult, "note"> & { listError: ServiceList["error"] }): BooksNote {
+function toNote({ compared, unread, differences, half }: Omit<Compared, "note">): BooksNote {
   if (differences.length > 0) {
     const named = differences.slice(0, NAMED).map(toDifferenceText)
     return { code: "books_differ", values: { differences: named, more: differences.length - named.length } }
   }
   if (unread > 0) return { code: "books_unread", values: { compared, unread } }
-  if (listError) return { code: "books_half", values: { compared, why: listError.why } }
-  return { code: "books_agree", values: { compared } }
+  return half ?? { code: "books_agree", values: { compared } }
 }
 
 async function untilOver({ payments }: Store, id: string): Promise<void> {

@@ -92,6 +92,7 @@ const PROBLEMS: Record<ProblemCode, ProblemKind> = {
   deal_unauthorized: passing(toActivity),
   books_differ: lasting(() => "/partner-commerce/payments"),
   books_not_compared: lasting(() => "/partner-commerce/payments"),
+  books_half: lasting(() => "/partner-commerce/payments"),
   payment_record_differs: lasting(toPayment),
   payment_disagreement: lasting(toPayment),
   payment_unreadable: lasting(toPayment),

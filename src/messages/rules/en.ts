@@ -729,6 +729,8 @@ const texts = {
       "Compare the order's payments with the transaction in the service's portal, and fix the cause that the failure names; the store then tries again.",
     books_differ:
       "Compare the transactions in the service's portal with the payments and deals here, and settle each difference on the side that is wrong. Then compare the books again on the overview.",
+    books_half:
+      "Check the endpoint listTransactions in the plugin's options, then compare the books again. Until then, look in the service's portal for payments without an order here.",
     books_not_compared:
       "Check the token and the endpoints getTransaction and getTransactionStatus in the plugin's options. The store tries again each hour.",
     delivery_refused:

@@ -765,6 +765,8 @@ const texts = {
       "Ihambing ang mga bayad ng order sa transaksyon sa portal ng serbisyo, at ayusin ang sanhi na nasa mensahe; pagkatapos, susubukang muli ng tindahan.",
     books_differ:
       "Ihambing ang mga transaksyon sa portal ng serbisyo sa mga bayad at deal dito, at ayusin ang bawat pagkakaiba sa panig na mali. Pagkatapos, ihambing muli ang mga talaan sa Buod.",
+    books_half:
+      "Suriin ang endpoint na listTransactions sa mga option ng plugin, saka ihambing muli ang mga talaan. Habang wala pa ito, maghanap sa portal ng serbisyo ng mga bayad na walang order dito.",
     books_not_compared:
       "Suriin ang token at ang mga endpoint na getTransaction at getTransactionStatus sa mga option ng plugin. Sinusubukan itong muli ng tindahan bawat oras.",
     delivery_refused:

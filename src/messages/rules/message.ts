@@ -118,7 +118,7 @@ export type BooksNote = Message<
 >
 /** A problem for a person to act on. The plugin raises it under a key, and clears it by the same key once it is over. */
 export type RaisedProblem =
-  Message<keyof RaisedValues | "change_limit" | "copied_database" | "goes_live"> | RemoteListAnomaly
+  Message<keyof RaisedValues | "change_limit" | "copied_database" | "goes_live" | "books_half"> | RemoteListAnomaly
 
 /** Why an item is not sent, or how to improve it. */
 export type ItemProblemCode = keyof ItemProblemValues

@@ -22,7 +22,7 @@ interface OwnFigures {
   refunds: readonly BookedRefund[]
   /** The plugin is reversing the transaction, or is about to read its status. */
   isMoving: boolean
-  /** The fee of the service's record at the first comparison. */
+  /** The noted fee of the service's record. */
   fee: NotedFee | null
   medusa: MedusaBooks
 }
@@ -205,7 +205,8 @@ function isSameRefund({ refunds }: OwnEntry, { refunded }: TheirEntry): boolean 
 
 function isSameFee(own: OwnEntry, { fee, refunded }: TheirEntry): boolean {
   const isAsNoted = own.fee !== null && new BigNumber(own.fee.refunded).isEqualTo(refunded ?? 0)
-  return !own.fee || !isAsNoted || isSameAmount(own.fee.fee, fee)
+  // The service may show 0 until it knows the fee.
+  return !own.fee || !isAsNoted || new BigNumber(own.fee.fee).isZero() || isSameAmount(own.fee.fee, fee)
 }
 
 type Figures = Pick<BookDifference, "ours" | "theirs" | "medusa">

@@ -30,6 +30,8 @@ const LEDGERS: Record<BookKind, string> = {
            FROM partner_commerce_deal WHERE shop_code = $shop AND deleted_at IS NULL`,
 }
 
+export type TransactionFee = { trxId: string } & NotedFee
+
 export interface BookPage {
   kind: BookKind
   days: ReconciledDays
@@ -67,17 +69,32 @@ export class ReconciliationEntries {
     return (await this.select(kind, "id = ?", { params: [id] }))[0] ?? null
   }
 
-  /** Notes new fees, and fees after another refund. Payouts read them, so they stay as long as their sales. */
-  async noteFees(fees: readonly ({ trxId: string } & NotedFee)[]): Promise<void> {
+  /**
+   * Notes new fees, fees after another refund, and the first fee after a fee of 0, which the service may show until it knows the fee. Payouts
+   * read them, so they stay as long as their sales.
+   */
+  async noteFees(fees: readonly TransactionFee[]): Promise<void> {
+    await this.writeFees(
+      fees,
+      "noted.refunded::numeric <> excluded.refunded::numeric OR (noted.fee::numeric = 0 AND excluded.fee::numeric <> 0)",
+    )
+  }
+
+  /** Replaces fees that the service has changed. */
+  async replaceFees(fees: readonly TransactionFee[]): Promise<void> {
+    await this.writeFees(fees, "true")
+  }
+
+  private async writeFees(fees: readonly TransactionFee[], condition: string): Promise<void> {
     if (fees.length === 0) return
     const rows = fees.map(({ trxId, fee, refunded }) => ({ trx_id: trxId, fee, refunded }))
     await this.database.sql(
-      `INSERT INTO partner_commerce_noted_fee (id, shop_code, trx_id, fee, refunded)
+      `INSERT INTO partner_commerce_noted_fee AS noted (id, shop_code, trx_id, fee, refunded)
        SELECT 'pcfee_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, given.trx_id, given.fee, given.refunded
          FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, fee text, refunded text)
        ON CONFLICT (shop_code, trx_id) WHERE deleted_at IS NULL
        DO UPDATE SET fee = excluded.fee, refunded = excluded.refunded, updated_at = now()
-        WHERE partner_commerce_noted_fee.refunded::numeric <> excluded.refunded::numeric`,
+        WHERE ${condition}`,
       [toJson(rows)],
     )
   }

@@ -52,22 +52,25 @@ interface Shown {
   reconciliation: AdminReconciliation
 }
 
-function Outcome({ reconciliation: { count, unread } }: Shown) {
+function Outcome({ reconciliation: { count, unread, note } }: Shown) {
   const t = useText()
   if (count > 0) return <StatusBadge color="red">{t("books.differ", { count })}</StatusBadge>
+  if (note?.code === "books_half") return <StatusBadge color="orange">{t("books.half")}</StatusBadge>
   return <StatusBadge color={unread > 0 ? "orange" : "green"}>{t("books.agree")}</StatusBadge>
 }
 
 function Comparison({ reconciliation }: Shown) {
   const t = useText()
   const { number } = useFormat()
-  const { compared, unread, count, differences, finished_at } = reconciliation
+  const { toText } = useServerText()
+  const { compared, unread, count, differences, finished_at, note } = reconciliation
   return (
     <>
       <SectionRow title={t("books.compared")}>
         {t("books.transactions", { count: compared })} · <When at={finished_at} />
       </SectionRow>
       {unread > 0 && <SectionRow title={t("books.unread")}>{number(unread)}</SectionRow>}
+      {note?.code === "books_half" && <SectionRow title={t("books.list")}>{toText(note)}</SectionRow>}
       {differences.length > 0 && <Differences differences={differences} />}
       {count > differences.length && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
