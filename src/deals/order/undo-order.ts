@@ -50,15 +50,15 @@ export async function undoDeal(
   const { ledger } = store.deals
   if (!(await ledger.withdraw(trxId))) return { answer: await ledger.readAnswer(trxId), isRecorded: false }
   const deal = await ledger.read(trxId)
-  const { code, message: detail, price }: DealRefusal = (deal && toFirstRefusal(deal)) ?? refusal
-  const answer = toRefusalAnswer({ code, message: detail })
+  const first = (deal && toFirstRefusal(deal)) ?? refusal
   try {
     if (deal?.order_id) await undoOrder(store.container, deal.order_id)
     await undoReservations(store, trxId)
   } catch (error) {
     // The next attempt keeps this reason; without it, the purchase counts as too late.
-    await ledger.noteRefusal(trxId, code, answer.body).catch(() => undefined)
+    await ledger.noteRefusal(trxId, first).catch(() => undefined)
     throw error
   }
-  return ledger.refuse(trxId, { code, answer, detail, price, lease })
+  const { code, message: detail, price } = first
+  return ledger.refuse(trxId, { code, answer: toRefusalAnswer(first), detail, price, lease })
 }

@@ -52,13 +52,18 @@ export function toOutcome({ status, body }: StoredAnswer): string {
 
 const refusalBody = z.object({ code: z.string() })
 
+/** The refusal of an attempt that could not remove the order. Until the deal has its answer, the row keeps this text in its place. */
+export const toKeptRefusal = ({ message, price }: DealRefusal): string => JSON.stringify({ message, price })
+
+const keptRefusal = z.object({ message: z.string(), price: z.number().optional() })
+
 /** @returns the refusal of an earlier attempt that could not remove the order; null = no such attempt */
 export function toFirstRefusal(
   deal: Pick<LostSale, "refusal_code"> & { answer_body: string | null },
 ): DealRefusal | null {
   const { refusal_code: code, answer_body: body } = deal
   if (code === null || body === null) return null
-  return { code, message: z.object({ message: z.string() }).parse(JSON.parse(body)).message }
+  return { code, ...keptRefusal.parse(JSON.parse(body)) }
 }
 
 /** The stored end of a purchase that became no sale. */

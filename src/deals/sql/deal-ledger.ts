@@ -1,7 +1,7 @@
 import { type FinishStep, LOST_STEPS } from "../rules/finish"
 import { type DealReason } from "../../messages/rules/message"
 import { render } from "../../messages/rules/render"
-import { type DealRefusalCode, type StoredAnswer } from "../rules/refusal"
+import { type DealRefusal, type DealRefusalCode, type StoredAnswer, toKeptRefusal } from "../rules/refusal"
 import { type Database, toJson } from "../../database/database"
 import { type Lease } from "../../concurrency/sql/leases"
 import { DEAL_COLUMNS, type DealRow, readDeal } from "./deal-row"
@@ -172,11 +172,11 @@ export class DealLedger {
   }
 
   /** Keeps the refusal of a purchase whose order or reservations could not be removed yet. It is not the answer yet. */
-  async noteRefusal(trxId: string, code: DealRefusalCode, body: string): Promise<void> {
+  async noteRefusal(trxId: string, refusal: DealRefusal): Promise<void> {
     await this.move(
       `UPDATE partner_commerce_deal SET refusal_code = ?, answer_body = ?, updated_at = now()
         WHERE shop_code = $shop AND trx_id = ? AND state = 'received' RETURNING id`,
-      [code, body, trxId],
+      [refusal.code, toKeptRefusal(refusal), trxId],
     )
   }
 

@@ -4,6 +4,8 @@ import {
   toRefusalAnswer,
   toSoldOut,
   toCallProblem,
+  toFirstRefusal,
+  toKeptRefusal,
   toLostRefusal,
   toRefusalProblem,
   type RefusedCall,
@@ -57,6 +59,20 @@ describe("the problem of a refused purchase", () => {
       code: "deal_price_mismatch",
       values: { partner_id: "p1", paid: 900, price: 1000, currency: "USD" },
     })
+  })
+})
+
+describe("the refusal of a purchase whose order could not be removed at first", () => {
+  it.each([
+    { code: "PRICE_MISMATCH", message: "amount: 900", price: 1000 },
+    { code: "OUT_OF_STOCK", message: "gone" },
+  ] as const)("keeps its code, words and price for the next attempt: %j", (refusal) => {
+    const row = { refusal_code: refusal.code, answer_body: toKeptRefusal(refusal) }
+    expect(toFirstRefusal(row)).toStrictEqual(refusal)
+  })
+
+  it("is unknown without an earlier attempt", () => {
+    expect(toFirstRefusal({ refusal_code: null, answer_body: null })).toBeNull()
   })
 })
 
