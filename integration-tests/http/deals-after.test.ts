@@ -264,6 +264,24 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.noProblem("deal_refunded_here")
     })
 
+    it.each(["confirmed", "confirmedElsewhere"] as const)(
+      "raises no problem for the refund of added goods that the customer paid by hand (deal %s)",
+      async (bought) => {
+        const { trx_id, order } = await driver[bought]()
+        await addItem(store.admin, order, shop.large)
+        const { payment_collections } = await driver.orderOf(trx_id)
+        const { id } = payment_collections.find(({ status }: { status: string }) => status === "not_paid")
+        await expectOk(store.admin.post(`/admin/payment-collections/${id}/mark-as-paid`, { order_id: order.id }))
+        const paid = (await driver.orderOf(trx_id)).payment_collections.filter((each: { id: string }) => each.id === id)
+        await refund({ payment_collections: paid }, 500)
+        await waitFor("the refund to be noted", async () =>
+          (await driver.dealOf(trx_id)).timeline.some(({ event }: { event: string }) => event === "refunded_here"),
+        )
+        expect(calls("refundItems")).toEqual([])
+        expect(await driver.problems()).toEqual([])
+      },
+    )
+
     it("shows the service's refund as a disagreement until this store has booked it", async () => {
       const { trx_id, order } = await driver.confirmed()
       await control().sendStatus({ trx_id, status: "REF" })

@@ -159,7 +159,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     expect(readings()).toHaveLength(before + 1)
   })
 
-  it("capture the payment although an edit of the order cancelled it in Medusa", async () => {
+  it("capture and refund the payment although an edit of the order cancelled it in Medusa", async () => {
     const { trx_id, order } = await driver.bought()
     await expectOk(store.admin.post("/admin/order-edits", { order_id: order.id }))
     const items = [{ variant_id: shop.large, quantity: 1 }]
@@ -177,6 +177,12 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
         { status: "not_paid", amount: 17_990 },
       ],
     })
+
+    const { payment_collections } = await driver.orderOf(trx_id)
+    const paid = payment_collections.find(({ status }: { status: string }) => status === "completed")
+    await expectOk(store.admin.post(`/admin/payments/${paid.payments[0].id}/refund`, { amount: 15_990 }))
+    await waitFor("the service's refund", async () => (await driver.recheck(trx_id)).remote_status === "REF")
+    expect(await driver.problems()).toEqual([])
   })
 
   async function moneyOf(orderId: string) {

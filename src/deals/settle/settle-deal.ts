@@ -7,7 +7,7 @@ import { type DealRow } from "../sql/deal-row"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { type Decision, SETTLING, UNDECIDED, applyTransition } from "../status/apply-deal-status"
 import { checkStatus } from "../status/check-status"
-import { type CommittedDeal, isCommitted, toEventData } from "../status/committed-deal"
+import { type CommittedDeal, isCommitted, toEventData, toOrderPayment } from "../status/committed-deal"
 import { compareDeal } from "../status/compare-deal"
 import { newLease } from "../../concurrency/lease"
 import {
@@ -218,13 +218,7 @@ async function tried(
 const PERFORM: Record<FinishStep, (store: Store, deal: CommittedDeal) => Promise<unknown>> = {
   stock: settleStock,
   tax_lines: (store, deal) => updateTaxLines(store, deal.order_id),
-  payment: (store, deal) =>
-    ensureAuthorizedPayment(store, {
-      kind: "deal",
-      orderId: deal.order_id,
-      amount: Number(deal.amount),
-      trxId: deal.trx_id,
-    }),
+  payment: (store, deal) => ensureAuthorizedPayment(store, toOrderPayment(deal)),
   announce: (store, deal) => emitEvent(store, { name: "partner-commerce.deal.committed", data: toEventData(deal) }),
   delivery: queueDelivery,
   order_placed: (store, deal) => emitEvent(store, { name: "order.placed", data: { id: deal.order_id } }),

@@ -12,7 +12,7 @@ import {
   raiseObstacle,
   toStuckDealKey,
 } from "../deal-problems"
-import { type CommittedDeal, toEventData } from "./committed-deal"
+import { type CommittedDeal, toEventData, toOrderPayment } from "./committed-deal"
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../messages/rules/events"
 import { endDelivery } from "../delivery/end-delivery"
@@ -29,12 +29,7 @@ import { ensureCapturedPayment } from "../../payments/order/capture-order-paymen
  * crash. The announcements are stored with the state, so a crash after it does not lose them.
  */
 async function confirmDeal(store: Store, deal: CommittedDeal, reason: DealReason): Promise<void> {
-  await ensureCapturedPayment(store, {
-    kind: "deal",
-    orderId: deal.order_id,
-    amount: Number(deal.amount),
-    trxId: deal.trx_id,
-  })
+  await ensureCapturedPayment(store, toOrderPayment(deal))
   await recordOrderState(store, { orderId: deal.order_id, state: "confirmed" })
   // At this point the service has certainly applied our answer. If a push was overtaken, its stock is sent again.
   await settleStock(store, deal)

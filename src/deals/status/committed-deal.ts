@@ -1,3 +1,4 @@
+import { type OrderPayment } from "../../payments/order/payment-order"
 import { type DealState } from "../rules/status"
 import { type DealRow } from "../sql/deal-row"
 
@@ -11,3 +12,10 @@ export const isCommitted = (deal: DealRow): deal is CommittedDeal =>
 
 /** Payload of the events `partner-commerce.deal.committed`, `.confirmed` and `.cancelled`. */
 export const toEventData = ({ trx_id, order_id, partner_id }: DealRow) => ({ trx_id, order_id, product_id: partner_id })
+
+export const toOrderPayment = ({ trx_id, order_id, amount }: CommittedDeal): OrderPayment & { kind: "deal" } => ({
+  kind: "deal",
+  orderId: order_id,
+  amount: Number(amount),
+  trxId: trx_id,
+})

@@ -10,7 +10,8 @@ import { queueDelivery } from "../delivery/queue-delivery"
 import { recordReading as noteReading } from "../deal-batches"
 import { clearDisagreement, raiseDealDisagreement } from "../deal-problems"
 import { ONE_ATTEMPT } from "./check-status"
-import { isRefunded } from "../../payments/order/refunded-order"
+import { isCommitted, toOrderPayment } from "./committed-deal"
+import { readRefundedHere } from "../../payments/order/refunded-order"
 
 /**
  * Compares a settled deal with the service. A contradiction raises a problem, which is cleared once both sides agree. The deal itself does
@@ -101,6 +102,6 @@ async function recordReading(store: Store, deal: DealRow, { reading, received }:
 }
 
 /** A cancellation at the service and a refund in this store agree, because a completed order cannot be cancelled in Medusa. */
-async function isRefundedOnBothSides(store: Store, { order_id }: DealRow, status: string): Promise<boolean> {
-  return isOverThere(status) && order_id !== null && (await isRefunded(store, order_id))
+async function isRefundedOnBothSides(store: Store, deal: DealRow, status: string): Promise<boolean> {
+  return isOverThere(status) && isCommitted(deal) && (await readRefundedHere(store, toOrderPayment(deal))).isWhole
 }

@@ -24,18 +24,21 @@ export async function readPaymentOrder(store: Store, orderId: string): Promise<P
 export const paymentsOf = ({ payment_collections }: PaymentOrder) =>
   payment_collections.flatMap(({ payments }) => payments)
 
-type PaidBy = Pick<OrderPayment, "kind" | "trxId">
+type PaidBy = { kind: "cart"; trxId: string } | Pick<OrderPayment, "kind" | "trxId" | "amount">
 
-/** Checks whether a payment or a session belongs to the transaction. An order may have other payments, made by hand. */
+/**
+ * Checks whether a payment or a session belongs to the transaction. An order may have other payments, made by hand. Medusa's own provider
+ * keeps no transaction, so the amount distinguishes the payment of a deal from those.
+ */
 export function isPaidBy(
-  { kind, trxId }: PaidBy,
-  { provider_id, trx_id }: { provider_id: string; trx_id: string | null },
+  paidBy: PaidBy,
+  { provider_id, trx_id, amount }: { provider_id: string; trx_id: string | null; amount: number },
 ) {
-  if (provider_id === OWN_PROVIDER) return trx_id === toTransactionKey(trxId)
-  return kind === "deal" && provider_id === SYSTEM_PROVIDER
+  if (provider_id === OWN_PROVIDER) return trx_id === toTransactionKey(paidBy.trxId)
+  return paidBy.kind === "deal" && provider_id === SYSTEM_PROVIDER && amount === paidBy.amount
 }
 
-/** Finds the payment of the transaction, and prefers a payment that is not cancelled. */
+/** Finds the oldest payment of the transaction, and prefers a payment that is not cancelled. */
 export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
   const found = paymentsOf(order).filter((payment) => isPaidBy(paidBy, payment))
   const isOwn = ({ provider_id }: { provider_id: string }) => provider_id === OWN_PROVIDER

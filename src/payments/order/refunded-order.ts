@@ -1,23 +1,36 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { paymentsOf, readPaymentOrder } from "./payment-order"
+import { findPaymentOf, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
+import { type PaymentOrder } from "../sql/checkout-queries"
 import { type Store } from "../../store/store"
 
-/** Checks whether this store's books show the whole payment as refunded. */
-export async function isRefunded(store: Store, orderId: string): Promise<boolean> {
-  const payments = paymentsOf(await readPaymentOrder(store, orderId))
-  return (
-    payments.length > 0 &&
-    payments.every(({ amount, refunds }) => refunds.reduce((sum, refund) => sum + refund.amount, 0) >= amount)
-  )
+/** Refunds in this store's books, in major units. */
+export interface RefundedHere {
+  /** Refunds of the transaction's payment. */
+  ofPayment: string
+  /** Refunds of all payments of the order, for example also of goods that an edit added and the customer paid by hand. */
+  ofOrder: string
+  /** The whole payment of the transaction is refunded. */
+  isWhole: boolean
 }
 
-/** Sum of the refunds in this store's books, in major units. A deal's refund exists only in these books. */
-export async function readRefundedHere(store: Store, orderId: string): Promise<string> {
-  const refunds = paymentsOf(await readPaymentOrder(store, orderId)).flatMap(({ refunds }) => refunds)
-  return MathBN.sum(0, ...refunds.map(({ amount }) => amount)).toString()
+/** @throws if the order does not exist */
+export async function readRefundedHere(store: Store, paid: OrderPayment): Promise<RefundedHere> {
+  return toRefundedHere(await readPaymentOrder(store, paid.orderId), paid)
 }
+
+export function toRefundedHere(order: PaymentOrder, paid: OrderPayment): RefundedHere {
+  const payment = findPaymentOf(order, paid)
+  const ofPayment = sumOf(payment?.refunds ?? [])
+  return {
+    ofPayment: ofPayment.toString(),
+    ofOrder: sumOf(paymentsOf(order).flatMap(({ refunds }) => refunds)).toString(),
+    isWhole: payment !== undefined && ofPayment.isGreaterThanOrEqualTo(payment.amount),
+  }
+}
+
+const sumOf = (refunds: readonly { amount: number }[]) => MathBN.sum(0, ...refunds.map(({ amount }) => amount))
 
 export async function findOrderOfPayment(container: MedusaContainer, paymentId: string): Promise<string | null> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({

@@ -104,7 +104,7 @@ export interface OrderPaymentCollection {
     is_capture_booked: boolean
     refunds: { amount: number }[]
   }[]
-  payment_sessions: { id: string; provider_id: string; trx_id: string | null }[]
+  payment_sessions: { id: string; provider_id: string; trx_id: string | null; amount: number }[]
 }
 
 /**
@@ -384,9 +384,9 @@ const amountsOf = (table: string) =>
   `SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount)), '[]')
      FROM ${table} WHERE payment_id = row.id AND deleted_at IS NULL`
 
-const PAID_BY = `'id', row.id, 'provider_id', row.provider_id, 'trx_id', lower(row.data->>'trx_id')`
+const PAID_BY = `'id', row.id, 'provider_id', row.provider_id, 'trx_id', lower(row.data->>'trx_id'), 'amount', row.amount`
 
-const PAYMENT = `${PAID_BY}, 'amount', row.amount,
+const PAYMENT = `${PAID_BY},
   'canceled_at', row.canceled_at, 'captured_at', row.captured_at,
   'captures', (${amountsOf("capture")}), 'refunds', (${amountsOf("refund")}),
   'is_capture_booked', NOT EXISTS (
