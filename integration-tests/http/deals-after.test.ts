@@ -329,6 +329,21 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
+    it("after the confirmation, settles it later if the process fails during the cancellation here", async () => {
+      const { trx_id, order } = await driver.confirmed()
+      await driver.told(trx_id, "ORDER_RECEIVED")
+      await control().sendStatus({ trx_id, status: "CAN" })
+      await driver.problem("deal_disagreement")
+      const repair = await shop.failWrites("partner_commerce_delivery_update")
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+      await driver.dealIs(trx_id, "cancelled")
+      await driver.settled(trx_id)
+      await driver.problem("deal_disagreement")
+      await repair()
+      await driver.settled(trx_id)
+      expect(await driver.problems()).toEqual([])
+    })
+
     it("leaves a cancelled deal cancelled if the service approves it later, and raises a problem", async () => {
       const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status: "CAN" })

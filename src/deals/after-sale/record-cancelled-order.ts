@@ -5,12 +5,12 @@ import { isConfirmedThere } from "../rules/status"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { type Store } from "../../store/store"
 import { type DealRow } from "../sql/deal-row"
-import { clearRefusedDelivery, endDelivery } from "../delivery/end-delivery"
+import { clearRefusedDelivery } from "../delivery/end-delivery"
 import { queueDelivery } from "../delivery/queue-delivery"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
 import { toEventData } from "../status/committed-deal"
 import { readDealStatus } from "../status/compare-deal"
-import { clearDisagreement, clearObstacles, toDealDisagreementKey } from "../deal-problems"
+import { clearObstacles, toDealDisagreementKey } from "../deal-problems"
 import { recordOrderState } from "../status/record-order-state"
 import { settleDeal } from "../settle/settle-deal"
 
@@ -56,17 +56,15 @@ async function askService(store: Store, deal: DealRow): Promise<DealRow> {
 
 /**
  * If the sale fell through before it was settled, the settler cancels the deal, because its own cancellation of the order also arrives here.
- * The settler never cancels a refunded sale, so the person's cancellation ends that sale in any state.
+ * The settler never cancels a refunded sale, so the person's cancellation ends that sale in any state. The requested reading then ends the
+ * delivery and the disagreement, even if this process dies.
  */
 async function followService(store: Store, deal: DealRow, orderId: string): Promise<void> {
-  if (deal.state === "committed" && hasFallenThrough(deal.remote_status)) {
-    await store.deals.checks.request(deal.trx_id)
-    await settleDeal(store, deal.trx_id)
-    return
-  }
-  await cancel(store, deal, orderId)
-  await endDelivery(store, deal.trx_id)
-  await clearDisagreement(store, deal.trx_id)
+  if (deal.state === "cancelled") return
+  await store.deals.checks.request(deal.trx_id)
+  const isUnsettled = deal.state === "committed" && hasFallenThrough(deal.remote_status)
+  if (!isUnsettled) await cancel(store, deal, orderId)
+  await settleDeal(store, deal.trx_id)
 }
 
 async function cancel(store: Store, deal: DealRow, orderId: string): Promise<void> {
