@@ -2,6 +2,9 @@ import { Modules } from "@medusajs/framework/utils"
 import { reconcileMissedOrderEvents } from "../../src/deals/after-sale/reconcile-missed-order-events"
 import { settleDeal } from "../../src/deals/settle/settle-deal"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
+import { decideByStatus } from "../../src/deals/status/apply-deal-status"
+import { isCommitted } from "../../src/deals/status/committed-deal"
+import { compareDeal } from "../../src/deals/status/compare-deal"
 import { expectOk } from "../harness/http-client"
 import { addItem, replaceItem } from "../harness/order-changes"
 import { readRefundBooks } from "../harness/refund-books"
@@ -203,6 +206,26 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "cancelled", remote_status: "CAN" })
     })
 
+    it.each(["confirmed", "committed"] as const)(
+      "keeps its problem although a reading of the %s deal began before the cancellation",
+      async (state) => {
+        control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
+        const { trx_id, order } = state === "confirmed" ? await driver.confirmed() : await driver.bought()
+        const begun = await store.opened.deals.ledger.read(trx_id)
+        if (!begun || !isCommitted(begun)) throw new Error("the deal is not committed")
+        await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+        await driver.dealIs(trx_id, "cancelled")
+        await driver.problem("deal_cancelled_here")
+
+        await decideByStatus(store.opened, begun, { status: "APR", source: "read" })
+        await driver.problem("deal_cancelled_here")
+        await compareDeal(store.opened, begun, null)
+        expect((await driver.problem("deal_disagreement")).message).toContain(
+          "cancelled here, and the service says APR",
+        )
+      },
+    )
+
     it("sends the service nothing about an order of another channel", async () => {
       const { trx_id } = await driver.confirmed()
       const other = await store.container.resolve(Modules.ORDER).createOrders({
@@ -260,6 +283,8 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED"])
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "confirmed" })
 
+      await driver.readBySchedule(trx_id)
+      await driver.problem("deal_refunded_here")
       await control().sendStatus({ trx_id, status: "REF" })
       await driver.noProblem("deal_refunded_here")
     })

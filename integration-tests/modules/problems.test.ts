@@ -40,6 +40,17 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     expect(await service.problems.raise(report)).toBe(true)
   })
 
+  it("end only with their latest code if the caller names it", async () => {
+    const values = { trx_id: "trx-1" }
+    const raise = (key: string, code: "deal_refunded_here" | "deal_cancelled_here") =>
+      service.problems.raise({ key, code, values })
+    await raise("one", "deal_cancelled_here")
+    await raise("one", "deal_refunded_here")
+    await raise("another", "deal_cancelled_here")
+    expect(await service.problems.clearOfCode("deal_cancelled_here", ["one", "another"])).toBe(1)
+    expect(await service.problems.open()).toMatchObject([{ key: "one", code: "deal_refunded_here" }])
+  })
+
   it("count each report, single or in groups, also for simultaneous reports", async () => {
     await Promise.all(Array.from({ length: 8 }, () => service.problems.raise(report)))
     await service.problems.raise(report, 92)

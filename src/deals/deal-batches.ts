@@ -100,6 +100,15 @@ export const clearProblems = batched<readonly string[], void>(async (store, keys
   return keys.map(() => done(undefined))
 })
 
+/**
+ * Clears contradictions between a deal and its status. Under the same key a problem about a refund or a cancellation in this store stays
+ * open.
+ */
+export const clearContradictions = batched<string, void>(async (store, keys) => {
+  await store.problems.clearOfCode("deal_disagreement", keys)
+  return keys.map(() => done(undefined))
+})
+
 export interface StoreEvent {
   name: EventName | "order.placed"
   data: object

@@ -1,8 +1,11 @@
 import { type DealReason, type RaisedProblem } from "../messages/rules/message"
+import { isOverThere } from "../orders/rules/ended-sale"
+import { type RefundedHere } from "../payments/order/refunded-order"
+import { isBeingRefunded } from "../payments/refund/book-service-refunds"
 import { type Store } from "../store/store"
 import { type DealRow } from "./sql/deal-row"
 import { type ProblemReport } from "../activity/sql/problem-store"
-import { clearProblems, readDealInBatch } from "./deal-batches"
+import { clearContradictions, clearProblems, readDealInBatch } from "./deal-batches"
 
 /** Key of the problem, one per deal, for every kind of disagreement. A person reads the latest message. */
 export const toDealDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`
@@ -36,8 +39,23 @@ export async function raiseDealDisagreement(store: Store, deal: DealRow, reason:
   })
 }
 
-export async function clearDisagreement(store: Store, trxId: string): Promise<void> {
-  await clearProblems(store, [toDealDisagreementKey(trxId)])
+/** If a refund in this store did not reach the service, no money has moved. Then a person refunds the deal in the service's portal. */
+export async function raiseUnlessRefundedThere(
+  store: Store,
+  { trx_id }: Pick<DealRow, "trx_id">,
+  { ofPayment }: RefundedHere,
+): Promise<void> {
+  if (await isBeingRefunded(store, trx_id, ofPayment)) return
+  await store.problems.raise({ key: toDealDisagreementKey(trx_id), code: "deal_refunded_here", values: { trx_id } })
+}
+
+/**
+ * Clears the problem that a status of the service ends. A refund or a cancellation in this store moved no money at the service, so its
+ * problem stays while the service continues the sale.
+ */
+export async function clearDisagreement(store: Store, trxId: string, status: string): Promise<void> {
+  const key = toDealDisagreementKey(trxId)
+  await (isOverThere(status) ? clearProblems(store, [key]) : clearContradictions(store, key))
 }
 
 /**

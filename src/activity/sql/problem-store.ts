@@ -104,6 +104,11 @@ export class ProblemStore {
     return this.clearWhere("key = ANY(?)", [keys])
   }
 
+  /** Clears only the problems that were last raised with this code. @returns the number of problems that were open */
+  async clearOfCode(code: RaisedProblem["code"], keys: readonly string[]): Promise<number> {
+    return this.clearWhere("code = ? AND key = ANY(?)", [code, keys])
+  }
+
   /** A person dismisses the problem until it occurs again. @returns true if it was open */
   async dismiss(id: string): Promise<boolean> {
     return (await this.clearWhere("id = ?", [id])) > 0

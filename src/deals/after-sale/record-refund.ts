@@ -1,8 +1,7 @@
 import { isOverThere } from "../../orders/rules/ended-sale"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { type Store } from "../../store/store"
-import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
-import { clearDisagreement, toDealDisagreementKey } from "../deal-problems"
+import { clearDisagreement, raiseUnlessRefundedThere } from "../deal-problems"
 import { isCommitted, toOrderPayment } from "../status/committed-deal"
 import { findOrderOfPayment, readRefundedHere } from "../../payments/order/refunded-order"
 
@@ -24,14 +23,7 @@ export async function recordRefundedOrder(store: Store, orderId: string): Promis
   // The total distinguishes this refund from an earlier recorded refund.
   await timeline.note(deal.trx_id, { event: "refunded_here", detail: refunded.ofOrder })
   if (isTestDeal(deal.trx_id)) return
-  if (isOverThere(deal.remote_status)) {
-    if (refunded.isWhole) await clearDisagreement(store, deal.trx_id)
-    return
-  }
-  if (await isBeingRefunded(store, deal.trx_id, refunded.ofPayment)) return
-  await store.problems.raise({
-    key: toDealDisagreementKey(deal.trx_id),
-    code: "deal_refunded_here",
-    values: { trx_id: deal.trx_id },
-  })
+  const { trx_id, remote_status: status } = deal
+  if (!isOverThere(status)) return raiseUnlessRefundedThere(store, deal, refunded)
+  if (status !== null && refunded.isWhole) await clearDisagreement(store, trx_id, status)
 }

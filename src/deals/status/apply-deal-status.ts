@@ -97,7 +97,7 @@ export async function decideByStatus(
   // This store requested the refund, so both sides know it.
   const isOurs = decided === "alert" && status === "REF" && (await isBeingRefunded(store, deal.trx_id, deal.amount))
   const transition = isOurs ? "agree" : decided
-  if (transition !== "alert") await clearDisagreement(store, deal.trx_id)
+  if (transition !== "alert") await clearDisagreement(store, deal.trx_id, status)
   return { transition, reason: { code: "service_says", values: { status } } }
 }
 

@@ -7,7 +7,7 @@ import { type DealRow } from "../sql/deal-row"
 import { requireConfigured } from "../../store/configured"
 import { endDelivery, isDeliveryOver } from "../delivery/end-delivery"
 import { queueDelivery } from "../delivery/queue-delivery"
-import { recordReading as noteReading } from "../deal-batches"
+import { readDealInBatch, recordReading as noteReading } from "../deal-batches"
 import { clearDisagreement, raiseDealDisagreement } from "../deal-problems"
 import { ONE_ATTEMPT } from "./check-status"
 import { isCommitted, toOrderPayment } from "./committed-deal"
@@ -49,9 +49,12 @@ interface Compared {
   received: string | null
 }
 
-async function reportComparison(store: Store, deal: DealRow, { reading, received }: Compared): Promise<void> {
+async function reportComparison(store: Store, { trx_id }: DealRow, { reading, received }: Compared): Promise<void> {
   const status = reading.kind === "read" ? reading.status : received
   if (status === null) return
+  // A person may have cancelled the order during the reading, so the deal's present state counts.
+  const deal = await readDealInBatch(store, trx_id)
+  if (deal === null) return
   const { timeline } = store.deals
   // If the service can be read, a callback can raise a disagreement but never clear one.
   const isCertain = reading.kind !== "unreadable"
@@ -60,7 +63,7 @@ async function reportComparison(store: Store, deal: DealRow, { reading, received
     await timeline.note(deal.trx_id, { event, detail: status })
   }
 
-  if (isCertain && isDeliveryOver({ ...deal, remote_status: status })) await endDelivery(store, deal.trx_id)
+  if (isCertain && isDeliveryOver({ ...deal, remote_status: status })) await endDelivery(store, trx_id)
   // The order was cancelled before the service had confirmed the sale, so the delivery is reported only now.
   if (isCertain && wasCancelledHere(deal)) await queueDelivery(store, { ...deal, remote_status: status })
 
@@ -68,7 +71,7 @@ async function reportComparison(store: Store, deal: DealRow, { reading, received
   if (transition === "alert" && !(await isRefundedOnBothSides(store, deal, status))) {
     return raiseDealDisagreement(store, deal, { code: "service_says", values: { status } })
   }
-  if (isCertain && transition !== "nothing") await clearDisagreement(store, deal.trx_id)
+  if (isCertain && transition !== "nothing") await clearDisagreement(store, trx_id, status)
 }
 
 const wasCancelledHere = ({ state, timeline }: DealRow) =>
