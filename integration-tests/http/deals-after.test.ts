@@ -8,6 +8,7 @@ import { compareDeal } from "../../src/deals/status/compare-deal"
 import { expectOk } from "../harness/http-client"
 import { addItem, replaceItem } from "../harness/order-changes"
 import { readRefundBooks } from "../harness/refund-books"
+import { refundInPortal } from "../harness/service-people"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -289,6 +290,31 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.noProblem("deal_refunded_here")
     })
 
+    it("raises a problem for a refunded part until the service's record shows it and a person checks again", async () => {
+      const { trx_id, order } = await driver.confirmedElsewhere()
+      await refund(order, 1_000)
+      await driver.problem("deal_refunded_here")
+      await driver.recheck(trx_id)
+      await driver.problem("deal_refunded_here")
+
+      await refundInPortal(store.sandbox, trx_id, { items: itemsThere(trx_id), amount: 1_000 })
+      await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 1_000)
+      await driver.readBySchedule(trx_id)
+      await driver.problem("deal_refunded_here")
+      await driver.recheck(trx_id)
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("believes a person about a refunded part if the service's record shows no refunded sum", async () => {
+      const { trx_id, order } = await driver.confirmedElsewhere()
+      await refund(order, 1_000)
+      await driver.problem("deal_refunded_here")
+      const body = { amount: 15_990, currency: "PHP" }
+      control().addFault({ kind: "status", status: 200, body, match: { operation: "getTransaction" }, times: null })
+      await driver.recheck(trx_id)
+      expect(await driver.problems()).toEqual([])
+    })
+
     it.each(["confirmed", "confirmedElsewhere"] as const)(
       "raises no problem for the refund of added goods that the customer paid by hand (deal %s)",
       async (bought) => {
@@ -556,10 +582,14 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     await expectOk(store.admin.post(`/admin/payments/${paymentOf(order)}/refund`, { amount }))
   }
 
-  const refundedThere = (trxId: string) =>
+  const transactionOf = (trxId: string) =>
     control()
       .transactions()
-      .find(({ trxid }) => trxid === trxId)?.refund_amount
+      .find(({ trxid }) => trxid === trxId)
+
+  const refundedThere = (trxId: string) => transactionOf(trxId)?.refund_amount
+
+  const itemsThere = (trxId: string) => (transactionOf(trxId)?.items ?? []).map(({ id }) => id)
 
   const deliveriesOf = (trxId: string) => store.opened.delivery.listOf([trxId])
 

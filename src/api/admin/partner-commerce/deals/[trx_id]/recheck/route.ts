@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { recheckDeal } from "../../../../../../deals/settle/recheck-deal"
+import { recheckForPerson } from "../../../../../../deals/settle/recheck-deal"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminDealResponse } from "../../deal-view"
 import { readShownDeal } from "../../shown-deal"
@@ -14,6 +14,6 @@ export const requests = {
 /** Reads the deal's status at the service again, and applies it. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const { trx_id: trxId } = validate(dealParams, req.params)
-  await recheckDeal(openStore(req.scope), trxId)
+  await recheckForPerson(openStore(req.scope), trxId)
   res.json({ deal: await readShownDeal(req, trxId) })
 })
