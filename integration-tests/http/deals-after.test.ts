@@ -315,6 +315,18 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
+    it("raises the problem again if the service continues a sale that it had ended", async () => {
+      const { trx_id, order } = await driver.confirmedElsewhere()
+      await refund(order)
+      await driver.problem("deal_refunded_here")
+      await driver.decideUnheard(trx_id, "CAN")
+      await driver.readBySchedule(trx_id)
+      expect(await driver.problems()).toEqual([])
+      await driver.decideUnheard(trx_id, "APR")
+      await driver.readBySchedule(trx_id)
+      await driver.problem("deal_refunded_here")
+    })
+
     it.each(["confirmed", "confirmedElsewhere"] as const)(
       "raises no problem for the refund of added goods that the customer paid by hand (deal %s)",
       async (bought) => {

@@ -21,6 +21,23 @@ describeSellingStore("confirmed deals are read again", ({ store, shop, control, 
     await driver.noProblem("deal_disagreement")
   })
 
+  it("each hour, so that the statuses of a delivery follow once the service continues a cancelled sale", async () => {
+    control().addFault({ kind: "status", status: 503, match: { operation: "updateTransaction" }, times: null })
+    const { trx_id, order } = await driver.confirmed()
+    const deliveries = () => store.opened.delivery.listOf([trx_id])
+    await waitFor("the failure", async () => (await deliveries())[0]?.last_error)
+    await driver.decideUnheard(trx_id, "CAN")
+    await driver.readBySchedule(trx_id)
+    expect(await deliveries()).toMatchObject([{ state: "refused", why: { code: "deal_cancelled" } }])
+    await driver.pack(order)
+
+    control().clearFaults()
+    await driver.decideUnheard(trx_id, "APR")
+    await driver.readBySchedule(trx_id)
+    await driver.told(trx_id, "IN_PROCESS")
+    expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS"])
+  })
+
   it("reads a deal again at once if the problem of its lost cancellation could not be written", async () => {
     const { trx_id } = await driver.confirmed()
     await driver.decideUnheard(trx_id, "CAN")

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { waitFor } from "../harness/set-up"
 import { FINISH_STEPS } from "../../src/deals/rules/finish"
 import { toAcceptedAnswer, toRefusalAnswer } from "../../src/deals/rules/refusal"
+import { type DeliveryOutcome } from "../../src/deals/rules/delivery"
 import { type DealReason } from "../../src/messages/rules/message"
 import { type DealOrderCallback } from "../../src/service/rules/wire/callbacks"
 import { type DeliveryStatus } from "../../src/service/rules/wire/transactions"
@@ -541,6 +542,41 @@ describeModule(
         await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
         expect(await service.delivery.dropQueued(trx_id)).toBe(1)
         expect((await claim()).rows).toEqual([])
+      })
+
+      it("queues dropped statuses again, but none that the service accepted or refused", async () => {
+        const { trx_id } = await reserved()
+        const add = () =>
+          service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"] }])
+        const answer = async (outcome: DeliveryOutcome) => {
+          const { token, rows } = await claim()
+          await service.delivery.record(token, rows[0]?.id ?? "", outcome)
+        }
+        await add()
+        await answer({ kind: "accepted" })
+        await answer({
+          kind: "retry",
+          error: "down",
+          why: { code: "answered", values: { status: 503 } },
+          delayMs: 0,
+          needsPerson: false,
+        })
+        expect(await service.delivery.dropQueued(trx_id)).toBe(2)
+
+        expect(await add()).toEqual(new Set([trx_id]))
+        expect(await service.delivery.listOf([trx_id])).toMatchObject([
+          { delivery_status: "ORDER_RECEIVED", state: "accepted" },
+          { delivery_status: "IN_PROCESS", state: "queued", attempts: 0, why: null },
+          { delivery_status: "DISPATCHED", state: "queued", attempts: 0, why: null },
+        ])
+        await answer({ kind: "refused", error: "no", why: { code: "answered", values: { status: 400 } } })
+        await service.delivery.dropQueued(trx_id)
+        expect(await add()).toEqual(new Set([trx_id]))
+        expect((await service.delivery.listOf([trx_id])).map(({ state }) => state)).toEqual([
+          "accepted",
+          "refused",
+          "queued",
+        ])
       })
     })
 

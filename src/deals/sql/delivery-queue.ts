@@ -67,7 +67,7 @@ export class DeliveryQueue {
 
   /**
    * Queues the statuses of the fulfilments. Each status is queued once per deal, and never below the rank of an earlier queued status,
-   * because a late event must not move the delivery backwards.
+   * because a late event must not move the delivery backwards. A dropped status counts as not queued.
    *
    * @returns the transactions with a new queued status
    */
@@ -88,7 +88,11 @@ export class DeliveryQueue {
              JOIN partner_commerce_deal d ON d.shop_code = $shop AND d.trx_id = given.trx_id AND d.deleted_at IS NULL
             WHERE NOT EXISTS (SELECT 1 FROM partner_commerce_delivery_update u
                                WHERE u.shop_code = $shop AND u.trx_id = given.trx_id
-                                 AND (u.rank > given.rank OR u.delivery_status = given.status) AND u.deleted_at IS NULL)
+                                 AND (u.rank > given.rank OR u.delivery_status = given.status) AND u.deleted_at IS NULL
+                                 AND u.why->>'code' IS DISTINCT FROM '${CANCELLED.code}')
+               ON CONFLICT (shop_code, trx_id, delivery_status) WHERE source = 'fulfilment' AND deleted_at IS NULL
+               DO UPDATE SET state = 'queued', attempts = 0, first_attempt_at = NULL, next_attempt_at = now(), last_error = NULL,
+                             why = NULL, lease_token = NULL, lease_until = NULL, updated_at = now()
            RETURNING trx_id`,
           [toJson(given)],
         )

@@ -8,7 +8,7 @@ import { requireConfigured } from "../../store/configured"
 import { endDelivery, isDeliveryOver } from "../delivery/end-delivery"
 import { queueDelivery } from "../delivery/queue-delivery"
 import { readDealInBatch, recordReading as noteReading } from "../deal-batches"
-import { clearDisagreement, raiseDealDisagreement } from "../deal-problems"
+import { clearDisagreement, raiseDealDisagreement, raiseUnlessRefundedThere } from "../deal-problems"
 import { ONE_ATTEMPT } from "./check-status"
 import { isCommitted, toOrderPayment } from "./committed-deal"
 import { readRefundedHere } from "../../payments/order/refunded-order"
@@ -63,16 +63,25 @@ async function reportComparison(store: Store, { trx_id }: DealRow, { reading, re
     await timeline.note(deal.trx_id, { event, detail: status })
   }
 
-  if (isCertain && isDeliveryOver({ ...deal, remote_status: status })) await endDelivery(store, trx_id)
+  const now = { ...deal, remote_status: status }
+  if (isCertain && isDeliveryOver(now)) await endDelivery(store, trx_id)
   // The order was cancelled before the service had confirmed the sale, so the delivery is reported only now.
-  if (isCertain && wasCancelledHere(deal)) await queueDelivery(store, { ...deal, remote_status: status })
+  if (isCertain && (wasCancelledHere(deal) || isResumed(deal, now))) await queueDelivery(store, now)
 
   const transition = decideOnStatus(deal.state, status)
   if (transition === "alert" && !(await isRefundedOnBothSides(store, deal, status))) {
     return raiseDealDisagreement(store, deal, { code: "service_says", values: { status } })
   }
-  if (isCertain && transition !== "nothing") await clearDisagreement(store, trx_id, status)
+  if (!isCertain) return
+  if (transition !== "nothing") await clearDisagreement(store, trx_id, status)
+  // The end of the sale had replaced or cleared the problem of an earlier refund.
+  if (isResumed(deal, now) && isCommitted(deal))
+    await raiseUnlessRefundedThere(store, deal, await readRefundedHere(store, toOrderPayment(deal)))
 }
+
+/** The service continues a sale that it had ended. */
+const isResumed = (before: DealRow, now: DealRow) =>
+  now.state === "confirmed" && isDeliveryOver(before) && !isDeliveryOver(now)
 
 const wasCancelledHere = ({ state, timeline }: DealRow) =>
   state === "cancelled" && timeline.some(({ why }) => why?.code === "cancelled_here")
