@@ -256,15 +256,20 @@ export class DealDriver {
   }
 
   /** Lets the service reject the queued status again ten minutes after the first attempt. */
-  async refusedForGood(trxId: string): Promise<void> {
-    await waitFor("the refusal", async () => {
+  refusedForGood(trxId: string): Promise<void> {
+    return this.sentAgain(trxId, 10)
+  }
+
+  /** Sends the queued status again, this many minutes after its first failed attempt. */
+  async sentAgain(trxId: string, minutes: number): Promise<void> {
+    await waitFor("the first failure", async () => {
       const last = (await this.dealOf(trxId)).delivery_updates.at(-1)
       return last?.state === "queued" && last.last_error
     })
     await this.store.sql(
-      `UPDATE partner_commerce_delivery_update SET next_attempt_at = now(), first_attempt_at = now() - interval '10 minutes'
+      `UPDATE partner_commerce_delivery_update SET next_attempt_at = now(), first_attempt_at = now() - ? * interval '1 minute'
         WHERE trx_id = ? AND state = 'queued'`,
-      [trxId],
+      [minutes, trxId],
     )
     await sendDueDeliveries(this.store.opened)
   }

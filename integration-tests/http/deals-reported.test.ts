@@ -103,6 +103,24 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect((await driver.dealOf(trx_id)).delivery_updates).toMatchObject([{ state: "refused" }])
   })
 
+  it("raise a problem when the service has failed for two hours, until it accepts one", async () => {
+    control().addFault({ kind: "status", status: 503, match: { operation: "updateTransaction" }, times: null })
+    const { trx_id } = await driver.confirmed()
+    await driver.sentAgain(trx_id, 119)
+    expect(await driver.problems()).toEqual([])
+
+    await driver.sentAgain(trx_id, 121)
+    expect(await driver.problem("delivery_not_sent")).toMatchObject({
+      why: { values: { trx_id, why: { code: "answered", values: { status: 503 } } } },
+    })
+    expect((await driver.dealOf(trx_id)).delivery_updates).toMatchObject([{ state: "queued" }])
+
+    control().clearFaults()
+    await driver.sentAgain(trx_id, 122)
+    await driver.acknowledged(trx_id, "ORDER_RECEIVED")
+    await driver.noProblem("delivery_not_sent")
+  })
+
   it("leave at the time of their next attempt, without waiting for the job", async () => {
     control().addFault({ kind: "status", status: 503, match: { operation: "updateTransaction" }, times: null })
     const { trx_id } = await driver.confirmed()

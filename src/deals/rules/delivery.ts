@@ -1,5 +1,5 @@
 import { type DeliveryEvent } from "../../settings/rules/settings"
-import { MINUTE_MS, SECOND_MS } from "../../values/duration"
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../values/duration"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type Result, type ServiceErrorKind } from "../../service/rules/service-error"
 import { type DeliveryStatus } from "../../service/rules/wire/transactions"
@@ -52,7 +52,7 @@ export type DeliveryOutcome =
   | { kind: "accepted" }
   /** A repetition would be refused again, so a person sees the refusal. */
   | { kind: "refused"; error: string; why: ServiceFailure }
-  /** `needsPerson`: a retry can only succeed after a person has acted. */
+  /** `needsPerson`: a retry can only succeed after a person has acted, or retries have failed for long. */
   | { kind: "retry"; error: string; why: ServiceFailure; delayMs: number; needsPerson: boolean }
 
 const NEXT: Record<ServiceErrorKind, "refuse" | "retry" | "retry_and_alert"> = {
@@ -69,15 +69,14 @@ const RETRY_DELAYS_MS = [10, 30, 60, 120, 300, 900, 3_600].map((seconds) => seco
 /** Within this time a refusal may be too early: the service may not have processed its own approval yet. */
 const TOO_EARLY_MS = 10 * MINUTE_MS
 
+/** A service that fails longer may fail only for this status, which holds back all later statuses of its deal. */
+const TOO_LONG_MS = 2 * HOUR_MS
+
 /**
  * @param attempts the number of attempts, including this one
  * @param sinceFirstMs the time since the first attempt
  */
-export function toDeliveryOutcome(
-  answer: Result<unknown>,
-  attempts: number,
-  sinceFirstMs = Number.POSITIVE_INFINITY,
-): DeliveryOutcome {
+export function toDeliveryOutcome(answer: Result<unknown>, attempts: number, sinceFirstMs: number): DeliveryOutcome {
   if (answer.ok) return { kind: "accepted" }
   const { kind, message: error, why, retryAfterMs } = answer.error
   const next = NEXT[kind] === "refuse" && sinceFirstMs < TOO_EARLY_MS ? "retry" : NEXT[kind]
@@ -88,7 +87,7 @@ export function toDeliveryOutcome(
     error,
     why,
     delayMs: Math.max(delayMs, retryAfterMs ?? 0),
-    needsPerson: next === "retry_and_alert",
+    needsPerson: next === "retry_and_alert" || sinceFirstMs > TOO_LONG_MS,
   }
 }
 

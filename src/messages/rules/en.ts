@@ -736,7 +736,7 @@ const texts = {
     delivery_refused:
       "Compare the order with the transaction in the service's portal, then set the right delivery status in the admin.",
     delivery_not_sent:
-      "Check the token and the endpoint updateTransaction in the plugin's options. The store sends it again.",
+      "Check the token and the endpoint updateTransaction in the plugin's options. If both are right, contact the service. The store sends it again.",
   },
 } as const satisfies Catalogue
 

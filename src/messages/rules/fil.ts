@@ -772,7 +772,7 @@ const texts = {
     delivery_refused:
       "Ihambing ang order sa transaksyon sa portal ng serbisyo, saka itakda ang tamang status ng delivery sa admin.",
     delivery_not_sent:
-      "Suriin ang token at ang endpoint na updateTransaction sa mga option ng plugin. Ipapadala itong muli ng tindahan.",
+      "Suriin ang token at ang endpoint na updateTransaction sa mga option ng plugin. Kung tama ang dalawa, makipag-ugnayan sa serbisyo. Ipapadala itong muli ng tindahan.",
   },
 } as const satisfies Catalogue
 

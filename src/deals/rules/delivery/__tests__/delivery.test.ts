@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../../values/duration"
 import { failed, ok, type ServiceError, type ServiceErrorKind } from "../../../../service/rules/service-error"
 import { deliveryStatus } from "../../../../service/rules/wire/transactions"
 import { toDeliveryEvent, toDeliveryPath, toDeliveryOutcome, DELIVERY_RANK } from "../../delivery"
@@ -73,7 +74,7 @@ describe("the outcome of the service's answer", () => {
     ["bug", { kind: "retry", needsPerson: true }],
     ["bad_item", { kind: "refused" }],
   ] as const)("%s", (kind, expected) => {
-    expect(toDeliveryOutcome(answer(kind), 1)).toMatchObject(expected)
+    expect(toDeliveryOutcome(answer(kind), 1, HOUR_MS)).toMatchObject(expected)
   })
 
   it.each([
@@ -87,8 +88,15 @@ describe("the outcome of the service's answer", () => {
     })
   })
 
+  it.each([
+    [false, 2 * HOUR_MS],
+    [true, 2 * HOUR_MS + 1],
+  ])("needs a person: %s, if the service still fails %i ms after the first attempt", (needsPerson, sinceFirstMs) => {
+    expect(toDeliveryOutcome(answer("retry_later"), 9, sinceFirstMs)).toMatchObject({ kind: "retry", needsPerson })
+  })
+
   it("keeps the reason as a code, for languages other than English", () => {
-    expect(toDeliveryOutcome(answer("bad_item"), 1)).toEqual({
+    expect(toDeliveryOutcome(answer("bad_item"), 1, HOUR_MS)).toEqual({
       kind: "refused",
       error: "m",
       why: { code: "cancelled", values: {} },
@@ -96,14 +104,14 @@ describe("the outcome of the service's answer", () => {
   })
 
   it("accepted", () => {
-    expect(toDeliveryOutcome(ok({ message: "" }), 1)).toEqual({ kind: "accepted" })
+    expect(toDeliveryOutcome(ok({ message: "" }), 1, 0)).toEqual({ kind: "accepted" })
   })
 
   it("delays each attempt longer, and as long as the service asks", () => {
-    const delays = [1, 2, 3, 7, 50].map((attempts) => toDeliveryOutcome(answer("retry_later"), attempts))
+    const delays = [1, 2, 3, 7, 50].map((attempts) => toDeliveryOutcome(answer("retry_later"), attempts, 0))
     expect(delays.map((outcome) => outcome.kind === "retry" && outcome.delayMs)).toEqual([
       10_000, 30_000, 60_000, 3_600_000, 3_600_000,
     ])
-    expect(toDeliveryOutcome(answer("retry_later", 90_000), 1)).toMatchObject({ delayMs: 90_000 })
+    expect(toDeliveryOutcome(answer("retry_later", 90_000), 1, 0)).toMatchObject({ delayMs: 90_000 })
   })
 })
