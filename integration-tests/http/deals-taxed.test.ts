@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { describeSellingStore } from "../harness/selling-store"
@@ -51,6 +52,24 @@ describeSellingStore(
       const { http_status, answer } = await driver.buyOne({ id: shop.small, amount: 15_000 })
       expect({ http_status, answer }).toMatchObject({ http_status: 500, answer: { code: "INTERNAL_ERROR" } })
       expect(control().product(shop.small)?.in_stock).toBe(in_stock)
+    })
+  },
+  APPROVED,
+)
+
+describeSellingStore(
+  "a purchase while the tax provider hangs",
+  ({ store, shop, driver }) => {
+    it("becomes an order at the shown price, and the next purchase does not wait for it", async () => {
+      await store.sql("DELETE FROM price_preference")
+      await shop.pushAndApprove()
+      const taxes = store.container.resolve(Modules.TAX)
+      jest.spyOn(taxes, "getTaxLines").mockImplementationOnce(() => new Promise(() => {}))
+      for (const buyer of ["Maria Santos", "Jose Reyes"]) {
+        const { trx_id, http_status } = await driver.buyOne({ id: shop.small, customer: { full_name: buyer } })
+        expect({ buyer, http_status }).toEqual({ buyer, http_status: 200 })
+        await driver.finished(trx_id)
+      }
     })
   },
   APPROVED,

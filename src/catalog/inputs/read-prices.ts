@@ -2,6 +2,8 @@ import { type CalculatedPriceSet, type MedusaContainer, type PricingContext } fr
 import { calculateAmountsWithTax, Modules } from "@medusajs/framework/utils"
 import { type TaxFailure } from "../rules/desired/desired"
 import { toFailureText } from "../../messages/rules/failure-text"
+import { MINUTE_MS } from "../../values/duration"
+import { withTimeLimit } from "../../concurrency/with-time-limit"
 import { toHomeCountry } from "../../settings/rules/country"
 import { type Settings } from "../../settings/rules/settings"
 
@@ -31,6 +33,13 @@ export interface UnknownTax {
   failure: TaxFailure
 }
 
+export interface TaxReading {
+  /** Receives the variants without a price because their tax is unknown; absent = the tax module's failure is thrown. */
+  onUnknownTax?: (unknown: UnknownTax) => void
+  /** A longer wait for the store's tax provider, in ms, is a failure; absent = the limit of a push. */
+  limitMs?: number
+}
+
 /** Medusa's price of a variant, before tax is added. */
 interface ListedPrice {
   row: PricedVariant
@@ -47,16 +56,14 @@ export interface TaxedPrice extends ListedPrice {
 /**
  * Amounts as exact decimals in major units, by variant; variants without a price are missing. Each is the price that a customer in the
  * region pays: if the store keeps prices without tax, the tax is added.
- *
- * @param onUnknownTax receives the variants without a price because their tax is unknown; absent = the tax module's failure is thrown
  */
 export async function readPrices(
   container: MedusaContainer,
   rows: PricedVariant[],
   place: PricePlace,
-  onUnknownTax?: (unknown: UnknownTax) => void,
+  tax: TaxReading = {},
 ): Promise<Map<string, Price>> {
-  const priced = await readTaxedPrices(container, rows, place, onUnknownTax)
+  const priced = await readTaxedPrices(container, rows, place, tax)
   return new Map(
     priced.map(({ row, price, calculated, original, withTax }) => [
       row.id,
@@ -68,12 +75,12 @@ export async function readPrices(
   )
 }
 
-/** The same as {@link readPrices}, with Medusa's rows behind each price. @param onUnknownTax as for {@link readPrices} */
+/** The same as {@link readPrices}, with Medusa's rows behind each price. */
 export async function readTaxedPrices(
   container: MedusaContainer,
   rows: PricedVariant[],
   place: PricePlace,
-  onUnknownTax?: (unknown: UnknownTax) => void,
+  { onUnknownTax, limitMs = PUSH_LIMIT_MS }: TaxReading = {},
 ): Promise<TaxedPrice[]> {
   const priced = await readListed(container, rows, place)
   const untaxed = priced.filter(
@@ -81,7 +88,9 @@ export async function readTaxedPrices(
   )
   const country = untaxed.length > 0 ? await readTaxCountry(container, place) : null
   const rates =
-    country === null ? NO_RATES : await readTaxRates(container, untaxed, { ...place, country }).catch(toFailure)
+    country === null
+      ? NO_RATES
+      : await readTaxRates(container, { untaxed, ...place, country, limitMs }).catch(toFailure)
   if (rates instanceof Error) {
     if (!onUnknownTax || country === null) throw rates
     const failure = { country: country.toUpperCase(), detail: toFailureText(rates) }
@@ -133,22 +142,33 @@ type TaxLines = Parameters<typeof calculateAmountsWithTax>[0]["taxLines"]
 
 const NO_RATES: ReadonlyMap<string, TaxLines> = new Map()
 
+/** A provider that asks another system may need a while for a page of 1,000 items. A provider that needs longer than this hangs. */
+const PUSH_LIMIT_MS = 5 * MINUTE_MS
+
+interface RatesToRead {
+  untaxed: { row: PricedVariant; calculated: string }[]
+  currency_code: string
+  country: string
+  limitMs: number
+}
+
 async function readTaxRates(
   container: MedusaContainer,
-  untaxed: { row: PricedVariant; calculated: string }[],
-  place: PricePlace & { country: string },
+  { untaxed, currency_code, country, limitMs }: RatesToRead,
 ): Promise<Map<string, TaxLines>> {
-  const lines = await container.resolve(Modules.TAX).getTaxLines(
+  const asking = container.resolve(Modules.TAX).getTaxLines(
     untaxed.map(({ row, calculated }) => ({
       id: row.id,
       product_id: row.product.id,
       product_type_id: row.product.type_id ?? undefined,
       quantity: 1,
       unit_price: Number(calculated),
-      currency_code: place.currency_code,
+      currency_code,
     })),
-    { address: { country_code: place.country } },
+    { address: { country_code: country } },
   )
+  const lines = await withTimeLimit(limitMs, asking)
+  if (!lines) throw new Error(`no answer within ${Math.round(limitMs)} ms`)
   const byVariant = new Map<string, TaxLines>()
   for (const line of lines) {
     if (!("line_item_id" in line)) continue

@@ -27,13 +27,24 @@ export interface VariantsToRead {
 export async function readVariants(store: Store, { variantIds, settings }: VariantsToRead): Promise<VariantReading[]> {
   const rows = await store.catalog.variants.read(variantIds, settings.sales_channel_id)
   const taxFailures = new Map<string, TaxFailure>()
-  const prices = await readPrices(store.container, rows, settings, ({ variantIds: untaxed, failure }) => {
-    for (const id of untaxed) taxFailures.set(id, failure)
+  const prices = await readPrices(store.container, rows, settings, {
+    onUnknownTax: ({ variantIds: untaxed, failure }) => {
+      for (const id of untaxed) taxFailures.set(id, failure)
+    },
   })
   return rows.map((row) => ({
     ...toReading(row, prices.get(row.id) ?? null),
     ...(taxFailures.has(row.id) && { taxFailure: taxFailures.get(row.id) }),
   }))
+}
+
+/** Reads the same without prices, so that a slow tax provider delays nothing. */
+export async function readUnpriced(
+  store: Store,
+  { variantIds, settings }: VariantsToRead,
+): Promise<Omit<VariantReading, "price">[]> {
+  const rows = await store.catalog.variants.read(variantIds, settings.sales_channel_id)
+  return rows.map((row) => toReading(row, null))
 }
 
 /** Reads the same around the variants that cannot be read. */

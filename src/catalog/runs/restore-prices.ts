@@ -132,8 +132,10 @@ async function readPricing(store: Store, variantIds: string[], settings: Setting
   for (const row of await catalog.priceRows.read(priceSetIds, settings))
     rows.set(row.price_set_id, [...(rows.get(row.price_set_id) ?? []), row])
   const untaxed = new Set<string>()
-  const priced = await readTaxedPrices(store.container, variants, settings, (unknown) => {
-    for (const id of unknown.variantIds) untaxed.add(id)
+  const priced = await readTaxedPrices(store.container, variants, settings, {
+    onUnknownTax: (unknown) => {
+      for (const id of unknown.variantIds) untaxed.add(id)
+    },
   })
   const prices = new Map(priced.map((price) => [price.row.id, price]))
   return variants.map(({ id, price_set_id }) => ({

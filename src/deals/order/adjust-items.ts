@@ -19,12 +19,23 @@ const UNKNOWN: AdjustedItem = { adjustment: { kind: "unknown" }, mostShown: null
 
 export interface ItemsToAdjust {
   variantIds: string[]
-  /** By the steady clock; absent = the hook gets its whole time. */
+  /** By the steady clock; absent = no purchase waits. */
   answerBy?: number
 }
 
-/** The service waits 40 s for the answer to a purchase. The hook gets this time, and at most a third of the remaining time. */
-const HOOK_TIME_MS = 3_000
+const MERCHANT_TIME_MS = 3_000
+
+/**
+ * The time that a purchase gives the merchant's code, its hook or its tax provider: the service waits 40 s for the answer, and other
+ * purchases wait too.
+ *
+ * @param answerBy by the steady clock; absent = no purchase waits
+ * @returns ms, at most a third of the remaining time
+ */
+export function toMerchantTimeMs(answerBy = Infinity): number {
+  return Math.min(MERCHANT_TIME_MS, (answerBy - steadyClock()) / 3)
+}
+
 /** After a hook missed its time, purchases continue without the hook until it answers or this time is over. */
 const PAUSE_MS = 30_000
 
@@ -39,8 +50,7 @@ export async function adjustBought(store: Store, given: ItemsToAdjust): Promise<
   const pause = pauseOf(store)
   if (steadyClock() < pause.until) return () => UNKNOWN
   try {
-    const timeLeftMs = given.answerBy === undefined ? Infinity : (given.answerBy - steadyClock()) / 3
-    const limitMs = Math.min(HOOK_TIME_MS, timeLeftMs)
+    const limitMs = toMerchantTimeMs(given.answerBy)
     const answering = readAdjusted(store, given)
     const adjusted = await withTimeLimit(limitMs, answering)
     if (adjusted) return (variantId) => adjusted.get(variantId) ?? UNKNOWN

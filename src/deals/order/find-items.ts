@@ -4,7 +4,7 @@ import { type Settings } from "../../settings/rules/settings"
 import { type Store } from "../../store/store"
 import { type Newcomer } from "../../catalog/sql/item/recreated-variant"
 import { type DealItem } from "../sql/deal-items"
-import { readStock, readVariants } from "../../catalog/inputs/read-variants"
+import { readStock, readUnpriced } from "../../catalog/inputs/read-variants"
 import { claimPage, releasePage } from "../../catalog/page/claim-page"
 
 export interface ItemsToFind {
@@ -67,7 +67,7 @@ async function findSuccessors(store: Store, given: ItemsToFind): Promise<Map<str
 async function readNewcomers(store: Store, variantIds: string[], settings: Settings): Promise<Newcomer[]> {
   if (variantIds.length === 0) return []
   const [readings, stock] = await Promise.all([
-    readVariants(store, { variantIds, settings }),
+    readUnpriced(store, { variantIds, settings }),
     readStock(store, { variantIds, settings }),
   ])
   return readings.flatMap((reading) => {

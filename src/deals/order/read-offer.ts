@@ -12,7 +12,7 @@ import { type DealItem } from "../sql/deal-items"
 import { type Offered, type OfferedVariant } from "../sql/offered-variants"
 import { type PricedVariant, readPrices } from "../../catalog/inputs/read-prices"
 import { batched, type Outcome } from "../../concurrency/batcher"
-import { type AdjustedItem, adjustBought } from "./adjust-items"
+import { type AdjustedItem, adjustBought, toMerchantTimeMs } from "./adjust-items"
 import { type CreateDealOrderInput } from "./create-deal-order"
 import { DealRefused } from "./deal-refused"
 import { findItems, type ItemsToFind } from "./find-items"
@@ -128,7 +128,7 @@ async function readOffers(store: Store, { deals, ...given }: OfferQuestions): Pr
 }
 
 export interface SalesToRead extends ItemsToFind {
-  /** The end of the wait for the merchant's hook, by the steady clock; absent = no purchase waits. */
+  /** The end of the wait for the merchant's code, by the steady clock; absent = no purchase waits. */
   answerBy?: number
 }
 
@@ -146,8 +146,11 @@ export async function readSales(store: Store, given: SalesToRead): Promise<Map<s
   const offered = await store.deals.offers.read(variantIds, settings.sales_channel_id ?? "")
   const taxFailures = new Map<string, TaxFailure>()
   const [prices, adjustedOf] = await Promise.all([
-    readPrices(store.container, [...offered.values()].map(toPriced), settings, (unknown) => {
-      for (const id of unknown.variantIds) taxFailures.set(id, unknown.failure)
+    readPrices(store.container, [...offered.values()].map(toPriced), settings, {
+      onUnknownTax: (unknown) => {
+        for (const id of unknown.variantIds) taxFailures.set(id, unknown.failure)
+      },
+      limitMs: toMerchantTimeMs(given.answerBy),
     }),
     adjustBought(store, { ...given, variantIds: [...offered.keys()] }),
   ])

@@ -70,6 +70,9 @@ interface Asked {
   groups: { id: string }[] | undefined
 }
 
+/** A product page waits for its plans, and later questions wait for the same batch. */
+const TAX_TIME_MS = 3_000
+
 /** Prices by variant. */
 type Prices = Awaited<ReturnType<typeof readPrices>>
 
@@ -88,7 +91,7 @@ async function readAllPrices(store: Store, asked: Asked[]): Promise<Map<string, 
       quantity: first.question.quantity,
       ...(first.groups?.length && { customer: { groups: first.groups } }),
     }
-    return [key, await readPrices(store.container, [...variants.values()], place)]
+    return [key, await readPrices(store.container, [...variants.values()], place, { limitMs: TAX_TIME_MS })]
   }
   return new Map(await Promise.all(distinct(asked.map(toPlaceKey)).map(read)))
 }
