@@ -67,7 +67,7 @@ const toOwed = (owed: PaymentEvent | null) => toJson(owed === null ? [] : [owed]
 
 /** Limits of one cart within an hour. They keep a hostile storefront from filling the service and its rate. */
 export interface CartLimits {
-  /** Transactions that are neither paid nor ended. */
+  /** Transactions that are neither paid nor ended. A create call without an answer may have made none, so only `maxBegun` counts it. */
   maxOpen: number
   /** Create calls. */
   maxBegun: number
@@ -126,7 +126,7 @@ export class PaymentLedger {
                 jsonb_build_array(jsonb_build_object('at', now(), 'event', 'opened'))
           WHERE NOT EXISTS (SELECT 1 FROM adopted)
             AND (SELECT count(*) FILTER (WHERE ${IS_BEING_CREATED}) = 0
-                    AND count(*) FILTER (WHERE state IN ('open', 'held', 'abandoned') AND reversal IS DISTINCT FROM 'done') < ?
+                    AND count(*) FILTER (WHERE state IN ('open', 'held', 'abandoned') AND trx_id IS NOT NULL AND reversal IS DISTINCT FROM 'done') < ?
                     AND count(*) < ?
                    FROM partner_commerce_payment
                   WHERE shop_code = $shop AND cart_id = ? AND created_at > now() - interval '1 hour' AND deleted_at IS NULL)
