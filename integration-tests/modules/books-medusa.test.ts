@@ -1,4 +1,4 @@
-import { createMedusaTables, insertMedusaPayment } from "./medusa-tables"
+import { createMedusaTables, insertMedusaPayment, insertUndonePayment } from "./medusa-tables"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 describeModule("Medusa's side of the books", ({ service, sql }) => {
@@ -83,6 +83,16 @@ describeModule("Medusa's side of the books", ({ service, sql }) => {
     await insertDeal("one")
     await insertMedusaPayment(sql, { name: "one", trxId: "one" })
     expect(await medusaOf("one")).toMatchObject({ orderId: "order_one", payment: { captured: "100.00" } })
+  })
+
+  it("leaves out a payment that Medusa has undone beside the valid one, and keeps it if it is alone", async () => {
+    await insertPayment({ name: "one" })
+    await insertMedusaPayment(sql, { name: "one", trxId: "ONE", refunds: [{ amount: "10" }] })
+    await insertUndonePayment(sql, "one", "ref_undone")
+    const payment = { captured: "100.00", freshlyRefunded: "0", currencyCode: "php" }
+    expect((await medusaOf("one"))?.payment).toEqual({ ...payment, refunded: "10.00", isCanceled: false })
+    await sql("DELETE FROM payment WHERE id = 'pay_one'")
+    expect((await medusaOf("one"))?.payment).toEqual({ ...payment, refunded: "100.00", isCanceled: true })
   })
 
   it("leaves out another provider's payment and another transaction's", async () => {

@@ -63,3 +63,17 @@ export async function insertMedusaPayment(
     ])
   }
 }
+
+/** A completion that failed late leaves this payment beside the valid one. The service never made its refund. */
+export async function insertUndonePayment(sql: Sql, name: string, refundId: string): Promise<void> {
+  await sql(
+    `INSERT INTO payment (id, provider_id, payment_collection_id, data, canceled_at)
+     SELECT 'pay_undone', provider_id, payment_collection_id, data, now() FROM payment WHERE id = ?`,
+    [`pay_${name}`],
+  )
+  await sql("INSERT INTO capture (payment_id, amount) VALUES ('pay_undone', 100)")
+  await sql(
+    "INSERT INTO refund (id, payment_id, amount, created_at) VALUES (?, 'pay_undone', 100, now() - interval '1 hour')",
+    [refundId],
+  )
+}

@@ -1,5 +1,8 @@
 import { Database } from "../../src/database/database"
 import { RefundLedger } from "../../src/payments/sql/refund-ledger"
+import { toOldestId } from "../../src/database/medusa-ids"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
+import { createMedusaTables, insertMedusaPayment, insertUndonePayment } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"
 
 describeModule("a refund that the service makes by itself", ({ repository }) => {
@@ -21,5 +24,32 @@ describeModule("a refund that the service makes by itself", ({ repository }) => 
     expect([[700], [800]]).toContainEqual(noted)
     await found(String(800 - (noted[0] ?? 0)), 800)
     expect((await amounts()).reduce((sum, amount) => sum + amount, 0)).toBe(800)
+  })
+})
+
+describeModule("a refund of a payment that Medusa has undone", ({ repository, sql }) => {
+  const ledger = () => new RefundLedger(new Database(repository(), SHOP))
+  const restored = async (refundedThere: number) => {
+    const subject = { trxId: "one", remoteTrxId: "ONE", currencyCode: "php" }
+    await ledger().restoreBooked(subject, { providerId: OWN_PROVIDER, refundedThere })
+    return (await ledger().ofTransaction("one")).map(({ amount }) => Number(amount))
+  }
+
+  beforeEach(async () => {
+    await createMedusaTables(sql)
+    await insertMedusaPayment(sql, { name: "one", trxId: "ONE", refunds: [{ amount: "40", age: "30 minutes" }] })
+    await sql("UPDATE refund SET id = ?", [toOldestId("ref", 1_800_000)])
+    await insertUndonePayment(sql, "one", toOldestId("ref", 3_600_000))
+  })
+
+  it("is not missed in the ledger beside the valid payment", async () => {
+    expect(await ledger().findUnasked(OWN_PROVIDER)).toEqual([{ payment_id: "pay_one", trx_id: "ONE" }])
+    expect(await restored(40)).toEqual([40])
+    expect(await ledger().findUnasked(OWN_PROVIDER)).toEqual([])
+  })
+
+  it("is missed in the ledger while the undone payment is the only one", async () => {
+    await sql("DELETE FROM payment WHERE id = 'pay_one'")
+    expect(await ledger().findUnasked(OWN_PROVIDER)).toEqual([{ payment_id: "pay_undone", trx_id: "ONE" }])
   })
 })

@@ -7,6 +7,7 @@ import { type Slice } from "../../database/slice"
 import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../../activity/sql/timeline"
 import { SERVICE_PART } from "./payment-row"
 import { REFUND_COLUMNS, type RefundRow } from "./refund-row"
+import { isUndone } from "./undone-payment"
 
 export type DueRefundWork = "settling"
 
@@ -166,7 +167,7 @@ export class RefundLedger {
               jsonb_build_array(jsonb_build_object('at', now(), 'event', 'found_there'))
          FROM (SELECT refund.id, refund.amount, refund.created_at, sum(refund.amount) OVER (ORDER BY refund.created_at, refund.id) AS total
                  FROM refund JOIN payment paid ON paid.id = refund.payment_id
-                WHERE paid.provider_id = ? AND lower(paid.data->>'trx_id') = ? AND refund.deleted_at IS NULL
+                WHERE paid.provider_id = ? AND lower(paid.data->>'trx_id') = ? AND refund.deleted_at IS NULL AND NOT ${isUndone("paid")}
                   AND NOT EXISTS (SELECT 1 FROM partner_commerce_refund known
                                    WHERE known.medusa_refund_id = refund.id AND known.deleted_at IS NULL)) booked
         WHERE booked.total + (SELECT COALESCE(sum(amount::numeric), 0) FROM partner_commerce_refund
@@ -290,6 +291,7 @@ export class RefundLedger {
         WHERE booked.id > ? AND booked.deleted_at IS NULL
           AND booked.created_at BETWEEN now() - interval '7 days' AND now() - interval '3 minutes'
           AND paid.provider_id = ? AND paid.data ->> 'trx_id' IS NOT NULL AND paid.data ->> 'kind' IS DISTINCT FROM 'deal'
+          AND NOT ${isUndone("paid")}
           AND NOT EXISTS (SELECT 1 FROM partner_commerce_refund WHERE medusa_refund_id = booked.id AND deleted_at IS NULL)`,
       [toOldestId("ref", EIGHT_DAYS_MS), providerId],
     )

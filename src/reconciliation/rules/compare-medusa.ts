@@ -9,7 +9,7 @@ export interface MedusaBooks {
   orderId: string | null
   /** The order was cancelled so long ago that its refunds have been requested. */
   isOrderCanceled: boolean
-  /** The sums of all payments of our provider that carry the transaction's id; null = no such payment exists. */
+  /** The sums of all valid payments of our provider that carry the transaction's id, or of its cancelled payments; null = no such payment exists. */
   payment: MedusaPayment | null
 }
 

@@ -1,6 +1,7 @@
 import { type UnknownPayment } from "../rules/compare-books"
 import { type MedusaBooks } from "../rules/compare-medusa"
 import { OWN_PROVIDER } from "../../payments/rules/provider-id"
+import { isUndone } from "../../payments/sql/undone-payment"
 import { type Database } from "../../database/database"
 
 /** A payment of our provider, as Medusa has it. */
@@ -94,7 +95,8 @@ export const joinMedusaBooks = (entry: string): string => `
                                           COALESCE(sum(${IN_CENTS}) FILTER (WHERE created_at > now() - interval '10 minutes'), 0) AS fresh
                                      FROM refund WHERE payment_id = payment.id AND deleted_at IS NULL) refunded ON true
                WHERE payment.payment_collection_id = ANY(collection.ids) AND payment.provider_id = '${OWN_PROVIDER}'
-                 AND lower(payment.data->>'trx_id') = ${entry}.trx_id AND payment.deleted_at IS NULL) paid
+                 AND lower(payment.data->>'trx_id') = ${entry}.trx_id AND payment.deleted_at IS NULL
+                 AND NOT ${isUndone("payment")}) paid
         LEFT JOIN "order" made ON made.deleted_at IS NULL AND made.id = COALESCE(${entry}.order_id,
           (SELECT order_id FROM order_payment_collection
             WHERE payment_collection_id = ANY(collection.ids) AND deleted_at IS NULL LIMIT 1))) found
