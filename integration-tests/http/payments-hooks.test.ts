@@ -1,5 +1,6 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
+import { hearEvents } from "../harness/heard-events"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { CheckoutDriver } from "../harness/checkout-driver"
@@ -14,7 +15,7 @@ completeCartWorkflow.hooks.validate(() => {
   if (isWarehouseAway) throw new Error("the warehouse did not answer")
 })
 
-describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
+describeSellingStore("the hooks of a payment", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
 
   checkout.prepareCart()
@@ -92,6 +93,32 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
     const path = `/admin/partner-commerce/payments/${session.trx_id}/refund`
     await expectOk(store.admin.post(path, { items: [item?.id], amount: 100 }))
     expect((await checkout.order(order_id ?? "")).transactions).toMatchObject([{ amount: 16_140 }, { amount: -100 }])
+    expect(await differences()).toEqual([])
+  })
+
+  it("pay an order with a new payment if a completion failed late and the process of the next one died", async () => {
+    const { cart, session } = await checkout.started()
+    await checkout.decidesUnheard(session.trx_id, "APR")
+    await failLate(cart.id)
+    // A process that dies between the order and the authorization leaves this state.
+    await store.sql("UPDATE partner_commerce_payment SET state = 'open', remote_status = NULL")
+    await checkout.decidesUnheard(session.trx_id, "HOL")
+    expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+    await checkout.settledAs(session.trx_id, "held")
+    await store.sql("UPDATE payment_session SET status = 'pending' WHERE status = 'pending_authorization'")
+    await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL")
+
+    const heard = hearEvents(store.container, ["payment.captured"])
+    await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+    const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+    const order = await checkout.order(order_id ?? "")
+    const { payments } = order.payment_collections[0]
+    expect(payments).toHaveLength(2)
+    expect(payments.filter(({ canceled_at }: { canceled_at: string | null }) => canceled_at === null)).toEqual([
+      expect.objectContaining({ amount: 16_140, captures: [expect.objectContaining({ amount: 16_140 })] }),
+    ])
+    expect(order.transactions).toMatchObject([{ amount: 16_140, reference: "capture" }])
+    expect(heard()).toEqual(["payment.captured"])
     expect(await differences()).toEqual([])
   })
 

@@ -105,7 +105,8 @@ async function authorizeAlone(store: Store, deal: OrderPayment): Promise<string>
 
   const sessions = usableCollections(order).flatMap(({ payment_sessions }) => payment_sessions)
   const sessionId =
-    sessions.find((session) => isPaidBy(deal, session))?.id ?? (await createSession(store.container, order, deal))
+    sessions.find((session) => !session.has_payment && isPaidBy(deal, session))?.id ??
+    (await createSession(store.container, order, deal))
   const authorized = await payments.authorizePaymentSession(sessionId, {})
   if (!authorized) throw new Error(`The payment of order ${deal.orderId} was not authorized by its provider`)
   return authorized.id

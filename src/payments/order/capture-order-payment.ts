@@ -6,7 +6,14 @@ import { type PaymentOrder } from "../sql/checkout-queries"
 import { ensureAuthorizedPayment } from "./authorize-order-payment"
 import { batched, done, type Outcome } from "../../concurrency/batcher"
 import { paymentTables } from "./payment-tables"
-import { findPaymentOf, isPaymentLost, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
+import {
+  findPaymentOf,
+  isCapturedInPart,
+  isPaymentLost,
+  type OrderPayment,
+  paymentsOf,
+  readPaymentOrder,
+} from "./payment-order"
 
 /**
  * Captures the payments of confirmed sales. Payments without any capture are captured together. A payment that a dead process or a person
@@ -148,7 +155,7 @@ async function captureAndBook(container: MedusaContainer, { id: order_id }: Paym
 
 /**
  * `none`: no capture exists. `unnoted`: the whole payment is captured, but the payment does not say so. `captured`: the payment and its
- * collection say so. `unbooked`: only the payment says so. `over`: a person has cancelled the payment, or captured a part by hand.
+ * collection say so. `unbooked`: only the payment says so. `over`: the payment was cancelled with its order, or a person captured a part by hand.
  */
 type CaptureState = "none" | "unnoted" | "unbooked" | "captured" | "over"
 
@@ -159,7 +166,7 @@ function toCaptureState({ payment_collections }: PaymentOrder, paymentId: string
   const captured = MathBN.sum(0, ...payment.captures.map(({ amount }) => amount))
   if (payment.canceled_at) return "over"
   if (captured.isZero()) return "none"
-  if (captured.isLessThan(payment.amount)) return "over"
+  if (isCapturedInPart(payment)) return "over"
   if (!payment.captured_at) return "unnoted"
   return collection?.status === "completed" ? "captured" : "unbooked"
 }
@@ -171,12 +178,16 @@ async function noteCapture(container: MedusaContainer, id: string): Promise<void
 }
 
 /**
- * Emits `payment.captured` for each capture without an announcement. The caller holds the capture lock of these payments, so the event
+ * Emits `payment.captured` for each capture without an announcement, except those of cancelled payments. The caller holds the capture lock of these payments, so the event
  * comes once. If a process dies between the event and its note, the event comes again.
  */
-async function announceCaptures(store: Store, payments: readonly { id: string }[]): Promise<void> {
+async function announceCaptures(
+  store: Store,
+  payments: readonly { id: string; canceled_at: string | null }[],
+): Promise<void> {
   const { captures: captured } = store.payments
-  const ids = await captured.findUnannounced(payments.map(({ id }) => id))
+  const valid = payments.filter(({ canceled_at }) => canceled_at === null)
+  const ids = await captured.findUnannounced(valid.map(({ id }) => id))
   if (ids.length === 0) return
   const events = ids.map((id) => ({ name: PaymentEvents.CAPTURED, data: { id } }))
   await store.container.resolve(Modules.EVENT_BUS).emit(events)

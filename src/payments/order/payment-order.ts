@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { MathBN, Modules } from "@medusajs/framework/utils"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../rules/provider-id"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type Store } from "../../store/store"
@@ -21,7 +21,9 @@ export async function readPaymentOrder(store: Store, orderId: string): Promise<P
   return order
 }
 
-export const paymentsOf = ({ payment_collections }: PaymentOrder) =>
+type PaymentOfOrder = PaymentOrder["payment_collections"][number]["payments"][number]
+
+export const paymentsOf = ({ payment_collections }: PaymentOrder): PaymentOfOrder[] =>
   payment_collections.flatMap(({ payments }) => payments)
 
 type PaidBy = { kind: "cart"; trxId: string } | Pick<OrderPayment, "kind" | "trxId" | "amount">
@@ -49,9 +51,19 @@ export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
   )
 }
 
-/** Checks whether the order lost its payment: an edit of an order cancels the payment in Medusa, but the service still takes the money of a deal. */
-export function isPaymentLost(order: PaymentOrder, deal: OrderPayment): boolean {
-  return deal.kind === "deal" && !order.is_canceled && findPaymentOf(order, deal)?.canceled_at != null
+/**
+ * Checks whether the order lost its payment in Medusa, although the service keeps the money. An edit of an order cancels a payment without a
+ * capture. A completion that failed late cancels its payment, and the process of the next completion may die before it makes another one.
+ */
+export function isPaymentLost(order: PaymentOrder, paidBy: PaidBy): boolean {
+  const payment = findPaymentOf(order, paidBy)
+  return payment !== undefined && payment.canceled_at !== null && !order.is_canceled && !isCapturedInPart(payment)
+}
+
+/** A person has captured a part by hand, and handles the rest too. */
+export function isCapturedInPart({ captures, amount }: Pick<PaymentOfOrder, "captures" | "amount">): boolean {
+  const captured = MathBN.sum(0, ...captures.map((capture) => capture.amount))
+  return !captured.isZero() && captured.isLessThan(amount)
 }
 
 export const noOrder = (orderId: string) => new Error(`Order ${orderId} of a committed deal does not exist`)

@@ -104,7 +104,14 @@ export interface OrderPaymentCollection {
     is_capture_booked: boolean
     refunds: { amount: number }[]
   }[]
-  payment_sessions: { id: string; provider_id: string; trx_id: string | null; amount: number }[]
+  payment_sessions: {
+    id: string
+    provider_id: string
+    trx_id: string | null
+    amount: number
+    /** Medusa makes one payment of a session. A cancelled payment counts too. */
+    has_payment: boolean
+  }[]
 }
 
 /**
@@ -365,7 +372,7 @@ export class CheckoutQueries {
               (SELECT COALESCE(jsonb_agg(jsonb_build_object(
                         'id', collection.id, 'status', collection.status, 'amount', collection.amount,
                         'payments', (${inOrder("payment", "payment_collection_id = collection.id", PAYMENT)}),
-                        'payment_sessions', (${inOrder("payment_session", "payment_collection_id = collection.id", PAID_BY)})
+                        'payment_sessions', (${inOrder("payment_session", "payment_collection_id = collection.id", PAYMENT_SESSION)})
                       ) ORDER BY collection.created_at, collection.id), '[]')
                  FROM order_payment_collection link JOIN payment_collection collection ON collection.id = link.payment_collection_id
                 WHERE link.order_id = made.id AND link.deleted_at IS NULL AND collection.deleted_at IS NULL) AS payment_collections
@@ -393,6 +400,10 @@ const PAYMENT = `${PAID_BY},
     SELECT 1 FROM capture WHERE payment_id = row.id AND deleted_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM order_transaction entry
        WHERE entry.order_id = made.id AND entry.reference = 'capture' AND entry.reference_id = capture.id AND entry.deleted_at IS NULL))`
+
+const PAYMENT_SESSION = `${PAID_BY}, 'has_payment', EXISTS (
+  SELECT 1 FROM payment paid
+   WHERE paid.payment_collection_id = row.payment_collection_id AND paid.payment_session_id = row.id AND paid.deleted_at IS NULL)`
 
 /** Statuses of a session with which Medusa completes a cart. */
 const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pending_authorization"]

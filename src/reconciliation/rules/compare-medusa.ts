@@ -71,7 +71,8 @@ export function toMedusaState({ payment }: MedusaBooks): MedusaState | null {
 }
 
 function comparePayment(own: ComparedEntry, payment: MedusaPayment): MedusaField[] {
-  if (new BigNumber(payment.captured).isZero()) return ["state"]
+  const isLost = payment.isCanceled && !own.medusa.isOrderCanceled
+  if (isLost || new BigNumber(payment.captured).isZero()) return ["state"]
   const fields: MedusaField[] = []
   if (!new BigNumber(payment.captured).isEqualTo(own.amount)) fields.push("amount")
   if (payment.currencyCode.toLowerCase() !== own.currencyCode.toLowerCase()) fields.push("currency")

@@ -104,6 +104,13 @@ describe("money in the ledger", () => {
     expect(compare({ payment: { captured: "0", isCanceled: true } })).toEqual([["state", "approved", "canceled"]])
   })
 
+  it("differs when Medusa has only a cancelled payment of an order that goes on", () => {
+    expect(compare({ payment: { isCanceled: true } })).toEqual([["state", "approved", "canceled"]])
+    const refunded = { refunds: [refund("100.1")] }
+    const cancelled = { isCanceled: true, refunded: "100.1" }
+    expect(compare({ own: refunded, order: { isOrderCanceled: true }, payment: cancelled })).toEqual([])
+  })
+
   it("agrees without a payment of our provider for a deal, which another provider may record", () => {
     expect(compare({ own: { kind: "deal", state: "confirmed" }, payment: null })).toEqual([])
   })
