@@ -323,6 +323,24 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(control().transactions()).toHaveLength(1)
     })
 
+    it.each([
+      ["approves", "APR", "reversed"],
+      ["holds", "HOL", "failed"],
+    ] as const)(
+      "takes back a transaction of a dead create call that the service %s, although its session still stands",
+      async (_, status, state) => {
+        const { session } = await checkout.started()
+        await store.sql("UPDATE payment_session SET data = '{}' WHERE id = ?", [session.id])
+        await store.sql("UPDATE partner_commerce_payment SET state = 'abandoned'")
+        await checkout.decidesUnheard(session.trx_id, status)
+        await control().sendStatus({ trx_id: session.trx_id, status })
+        expect(await checkout.settledAs(session.trx_id, state)).toMatchObject({ reversal: "done" })
+        expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+        expect(checkout.there(session.trx_id).status).toBe("CAN")
+        expect(await checkout.orders()).toEqual([])
+      },
+    )
+
     it("reverses a payment on the earlier page of a changed cart once, and keeps the new payment", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()

@@ -46,7 +46,9 @@ export async function readPaymentFacts(store: Store, payment: PaymentRow): Promi
   const order = standing.order && toOrder(standing.order)
   const hasOrder = order !== null && !order.isCanceled
   const isPaidOtherwise = order === null && is_cart_ordered
-  const isAlone = session !== null && !has_other_session && isSameAmount(session.amount, payment.amount)
+  // The session of a create call without an answer names no transaction, and no session can claim an abandoned one.
+  const isClaimed = session !== null && payment.state !== "abandoned"
+  const isAlone = isClaimed && !has_other_session && isSameAmount(session.amount, payment.amount)
   // Medusa keeps the session if a cart changes at the same total, so the goods are compared too.
   const isWanted =
     order === null
