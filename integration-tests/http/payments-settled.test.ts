@@ -180,6 +180,23 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect((await checkout.order(order_id ?? "")).transactions).toHaveLength(1)
     })
 
+    it("pays a cart with the transaction of its session, although the session's later create call had no answer", async () => {
+      const { cart, session } = await checkout.started()
+      // The call was repeated and adopted the older transaction. Another session shows that transaction too.
+      await store.sql(
+        `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, session_id, cart_id, amount, currency_code, fingerprint,
+           sale_fingerprint, lines, state)
+         SELECT 'lost', shop_code, 'lost', session_id, cart_id, amount, currency_code, fingerprint, sale_fingerprint, lines, 'abandoned'
+           FROM partner_commerce_payment`,
+      )
+      await store.sql("UPDATE partner_commerce_payment SET session_id = 'payses_other' WHERE trx_id IS NOT NULL")
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order", order: { id: order_id } })
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+    })
+
     it("finds the transaction of a session whose process died before it stored the transaction, and can refund it", async () => {
       const { cart, session } = await checkout.started()
       await store.sql("UPDATE payment_session SET data = '{}' WHERE id = ?", [session.id])

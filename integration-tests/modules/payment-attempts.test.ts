@@ -3,9 +3,9 @@ import { describeModule } from "./module-suite"
 const EVENT = { event: "abandoned" }
 
 /** One request of a customer makes two attempts if the service does not answer the first one. */
-describeModule("the attempts to begin a payment", ({ service }) => {
+describeModule("the attempts to begin a payment", ({ service, sql }) => {
   const ledger = () => service.payments.ledger
-  const begin = (orderRef: string) =>
+  const begin = (orderRef: string, fingerprint = "request") =>
     ledger().begin(
       {
         orderRef,
@@ -15,7 +15,7 @@ describeModule("the attempts to begin a payment", ({ service }) => {
         customer: { full_name: "Maria Santos" },
         amount: "100",
         currencyCode: "php",
-        fingerprint: "request",
+        fingerprint,
         saleFingerprint: "sale",
         lines: [],
         expiresInSeconds: null,
@@ -23,6 +23,14 @@ describeModule("the attempts to begin a payment", ({ service }) => {
       },
       { maxOpen: 3, maxBegun: 6 },
     )
+  const recordCreated = (orderRef: string, trxId: string) =>
+    ledger().recordCreated(orderRef, {
+      trxId,
+      status: "PND",
+      redirectUrl: null,
+      expiresInSeconds: null,
+      checkInMs: 1_000,
+    })
 
   async function fail(orderRef: string): Promise<void> {
     expect(await begin(orderRef)).toMatchObject({ begun: "opened" })
@@ -43,5 +51,25 @@ describeModule("the attempts to begin a payment", ({ service }) => {
       await ledger().recordFound(orderRef, `trx-${orderRef}`)
     }
     expect(await begin("4")).toBeNull()
+  })
+
+  it.each([
+    ["without an answer", () => ledger().abandon("lost", EVENT)],
+    ["with a refusal", () => ledger().recordNotCreated("lost", { event: "not_created" })],
+    [
+      "with a late answer",
+      async () => {
+        await ledger().abandon("lost", EVENT)
+        await recordCreated("lost", "trx-late")
+      },
+    ],
+  ])("leave the session to its older transaction after a create call %s", async (_, end) => {
+    await begin("older", "another request")
+    await recordCreated("older", "trx-older")
+    expect(await begin("lost")).toMatchObject({ begun: "opened" })
+    await end()
+    await sql("UPDATE partner_commerce_payment SET remote_status = 'APR' WHERE order_ref = 'older'")
+    expect(await begin("next")).toMatchObject({ begun: "adopted", trx_id: "trx-older" })
+    expect(await ledger().read({ session_id: "session" })).toMatchObject({ order_ref: "older" })
   })
 })

@@ -181,11 +181,13 @@ export class PaymentLedger {
     )
   }
 
+  /** A session may have several rows. The latest row with a transaction that can pay comes before abandoned create calls. */
   async read(key: PaymentKey): Promise<PaymentRow | null> {
     const [column, value] = toCondition(key)
     const [row] = await this.database.sql<PaymentRow>(
       `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment
-        WHERE shop_code = $shop AND ${column} = ? AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 1`,
+        WHERE shop_code = $shop AND ${column} = ? AND deleted_at IS NULL
+        ORDER BY trx_id IS NULL OR state = 'abandoned', created_at DESC, id DESC LIMIT 1`,
       [value],
     )
     return row ?? null

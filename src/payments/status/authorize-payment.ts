@@ -54,14 +54,15 @@ export async function authorizePayment(store: Store, sessionId: string): Promise
 
 const readOverbooked = (store: Store, cartId: string) => store.payments.checkout.readOverbooked(cartId)
 
-/** Two tabs that began at the same moment have two sessions with one transaction. */
+/**
+ * The session's data names its transaction, and no storefront can change the name. Two tabs that began at the same moment have two sessions
+ * with one transaction. A session whose process died before it wrote the transaction is known by its id.
+ */
 async function findPayment(store: Store, session: PaymentSession): Promise<PaymentRow | null> {
   const { ledger } = store.payments
-  const own = await ledger.read({ session_id: session.id })
-  if (own) return own
   const trxId = session.data?.trx_id
-  const shared = typeof trxId === "string" ? await ledger.read({ trx_id: trxId }) : null
-  return shared?.cart_id === session.cart_id ? shared : null
+  const shown = typeof trxId === "string" ? await ledger.read({ trx_id: trxId }) : null
+  return shown?.cart_id === session.cart_id ? shown : ledger.read({ session_id: session.id })
 }
 
 const isSettled = ({ state, reversal }: PaymentRow) =>
