@@ -1,4 +1,11 @@
+import { type HttpTypes } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { projectPayment } from "../../src/payments/checkout/project-payment"
+import { startTransaction } from "../../src/payments/checkout/start-transaction"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
+import { DOWN_PAYMENT_COLLECTORS } from "../../src/service/rules/wire/transactions"
 import { CheckoutDriver } from "../harness/checkout-driver"
+import { hearEvents } from "../harness/heard-events"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** A store with the registered provider and no checkout options. */
@@ -20,6 +27,44 @@ describeSellingStore(
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
       expect(await checkout.state(cart.id)).toMatchObject({ state: "none" })
     })
+
+    it("finishes a payment that began before, and announces its order once", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      const session = await startedBefore(cart)
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      const heard = hearEvents(store.container, ["order.placed"])
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      await store.sql(`UPDATE "order" SET created_at = now() - interval '2 minutes'`)
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+      expect(heard()).toEqual(["order.placed"])
+    })
+
+    /** Starts a payment as the store did before its checkout was switched off. */
+    async function startedBefore(cart: HttpTypes.StoreCart) {
+      const { opened } = store
+      if (opened.connection.kind === "inert") throw new Error("The store is inert")
+      const checkoutBefore = {
+        options: { returnUrl: "https://shop.example/back", downPaymentCollectors: DOWN_PAYMENT_COLLECTORS },
+        allowedOrigins: [],
+        statusAddress: null,
+        tokenAddress: null,
+      }
+      const before = { ...opened, connection: { ...opened.connection, checkout: checkoutBefore } }
+      const session = { id: "payses_before", cart_id: cart.id, amount: "16140", context: null }
+      const { data } = await startTransaction(before, await projectPayment(before, { session, data: {} }))
+      const { id } = await store.container
+        .resolve(Modules.PAYMENT)
+        .createPaymentSession(cart.payment_collection?.id ?? "", {
+          provider_id: OWN_PROVIDER,
+          currency_code: "php",
+          amount: 16_140,
+          data: { ...data },
+          context: {},
+        })
+      return { id, trx_id: data.trx_id }
+    }
 
     it("shows the missing checkout in the admin, and lists no payments", async () => {
       const { overview } = (await store.admin.get("/admin/partner-commerce/overview")).data

@@ -52,6 +52,7 @@ async function findPayment(store: Store, orderId: string): Promise<KnownPayment 
 }
 
 async function findTransaction({ connection, payments }: Store, orderId: string): Promise<string | null> {
-  if (connection.kind === "inert" || !connection.checkout) return null
+  // A payment that began before the checkout was switched off goes on.
+  if (connection.kind === "inert") return null
   return payments.checkout.findTransactionOf(orderId)
 }
