@@ -197,6 +197,18 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
     })
 
+    it("stops the readings of an order that was cancelled before its announcement", async () => {
+      const { session } = await checkout.started()
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      await store.sql("UPDATE partner_commerce_payment SET placed_at = NULL")
+      await checkout.minuteLater(session.trx_id)
+      expect((await checkout.row(session.trx_id)).next_check_at).not.toBeNull()
+      await store.sql("UPDATE \"order\" SET status = 'canceled', canceled_at = now() WHERE id = ?", [order_id])
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "approved", next_check_at: null })
+    })
+
     it("finds the transaction of a session whose process died before it stored the transaction, and can refund it", async () => {
       const { cart, session } = await checkout.started()
       await store.sql("UPDATE payment_session SET data = '{}' WHERE id = ?", [session.id])

@@ -30,6 +30,7 @@ import { readPaymentStatus } from "../status/read-status"
 import { MedusaError } from "@medusajs/framework/utils"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { settleRefund } from "../refund/settle-refund"
+import { type SettledPayment } from "./settled-payment"
 import { requirePayment } from "../require-payment"
 
 /**
@@ -96,9 +97,9 @@ async function settle(store: Store, leased: PaymentRow): Promise<void> {
   const status = await readPaymentStatus(store, leased)
   // All further work needs a status.
   if (status === null) return checks.postpone(leased, toRetryMs(leased.unreadable))
-  const payment = await follow(store, leased, status)
+  const { payment, facts } = await follow(store, leased, status)
   if (leased.failures > 0) await store.problems.clear(toStuckPaymentKey(leased.order_ref))
-  await scheduleNextCheck(store, { payment, leased, status })
+  await scheduleNextCheck(store, { payment, leased, status, facts })
 }
 
 /**
@@ -107,7 +108,7 @@ async function settle(store: Store, leased: PaymentRow): Promise<void> {
  */
 async function scheduleNextCheck(
   store: Store,
-  { payment, leased, status }: { payment: KnownPayment; leased: KnownPayment; status: string },
+  { payment, leased, status, facts }: SettledPayment & { leased: KnownPayment },
 ): Promise<void> {
   const { transactions } = requireConfigured(store).clients
   const checked: CheckedPayment = {
@@ -115,7 +116,7 @@ async function scheduleNextCheck(
     status: transactions.isConfigured("getTransactionStatus") ? status : null,
     isReversing: payment.reversal === "asked",
     isRefunded: !isWaiting(payment) && (await isBeingReturned(store, payment)),
-    isUnheard: isOrderUnheard(payment),
+    isUnheard: isOrderUnheard(payment, facts),
     unreadRecordMs: toUnreadRecordMs(payment),
     checks: leased.checks + Number(leased.is_due),
   }
@@ -126,8 +127,9 @@ async function scheduleNextCheck(
     await store.problems.clear(toUndecidedKey(payment.order_ref))
 }
 
-const isOrderUnheard = ({ state, order_id, placed_at }: KnownPayment) =>
-  (state === "approved" || state === "held") && order_id !== null && placed_at === null
+/** The plugin does not announce a cancelled order. */
+const isOrderUnheard = ({ state, order_id, placed_at }: KnownPayment, { order }: PaymentFacts) =>
+  (state === "approved" || state === "held") && order_id !== null && placed_at === null && order?.isCanceled !== true
 
 async function raiseUndecided(
   store: Store,
@@ -145,17 +147,17 @@ async function raiseUndecided(
   })
 }
 
-/** @returns the payment as it is afterwards */
-async function follow(store: Store, payment: KnownPayment, status: string): Promise<KnownPayment> {
+/** @returns the payment as it is afterwards, and the facts before the work */
+async function follow(store: Store, payment: KnownPayment, status: string): Promise<SettledPayment> {
   const isRefunded = await bookServiceRefunds(store, payment)
   const facts = await readPaymentFacts(store, payment)
   const isKept = !facts.hasOrder && status === "REF" && (await isRestKept(store, payment))
   const { transition, moved } = await applyStatus(store, { payment, status, facts, isRestKept: isKept })
   await reportAgreement(store, { payment, status, transition, facts, isRefunded })
   // Most readings find a customer who has not decided yet.
-  if (transition === "wait" && facts.isWanted && isWaiting(payment)) return payment
+  if (transition === "wait" && facts.isWanted && isWaiting(payment)) return { payment, status, facts }
   await applyPaymentState(store, { payment: moved ?? (await reread(store, payment)), status, facts })
-  return reread(store, payment)
+  return { payment: await reread(store, payment), status, facts }
 }
 
 /** The customer has not paid, and no reversal or cancellation was requested. */
