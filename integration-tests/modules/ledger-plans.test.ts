@@ -72,7 +72,7 @@ describeModule(
       await checks.recordStatus("ref_7", "PND")
       await checks.recordUnread("ref_7")
       await checks.schedule({ order_ref: "ref_7", asked_at: null, is_due: true, state: "open" }, 60_000)
-      await checks.recordFailure({ order_ref: "ref_7", asked_at: null }, 60_000)
+      await checks.recordFailure({ order_ref: "ref_7", asked_at: null, state: "open" }, 60_000)
       await timeline.note("ref_7", EVENT)
       await ledger.recordFound("ref_7", "trx_7")
       await ledger.recordOrder("ref_7", "order_7")

@@ -1,4 +1,5 @@
 import { type PaymentRow } from "../../src/payments/sql/payment-row"
+import { HOUR_MS } from "../../src/values/duration"
 import { describeModule, SHOP } from "./module-suite"
 
 const LEASE = { token: "me", forMs: 60_000 }
@@ -71,16 +72,22 @@ describeModule("the reading of a payment that was asked for", ({ service, sql })
     expect(await checks().recordFailure(payment, 60_000)).toBe(1)
   })
 
-  it.each([
-    ["keeps its reading in a minute if another process has moved it meanwhile", "open", true],
-    ["takes the schedule of its own work", "abandoned", false],
-  ] as const)("%s", async (_, state, isKept) => {
-    const payment = await claimAsked()
-    await sql("UPDATE partner_commerce_payment SET next_check_at = now() + interval '1 minute'")
-    await checks().schedule({ ...payment, state }, 3_600_000)
-    const [row] = await sql<{ soon: boolean }>(
-      "SELECT next_check_at < now() + interval '2 minutes' AS soon FROM partner_commerce_payment",
-    )
-    expect(row?.soon).toBe(isKept)
+  describe.each([
+    ["after the work", (payment: PaymentRow) => checks().schedule(payment, HOUR_MS)],
+    ["after an unreadable status", (payment: PaymentRow) => checks().postpone(payment, HOUR_MS)],
+    ["after a failure of the work", (payment: PaymentRow) => checks().recordFailure(payment, HOUR_MS)],
+  ])("%s", (_, end) => {
+    it.each([
+      ["keeps its reading in a minute if another process has moved it meanwhile", "open", true],
+      ["takes the schedule of its own work", "abandoned", false],
+    ] as const)("%s", async (_, state, isKept) => {
+      const payment = await claimAsked()
+      await sql("UPDATE partner_commerce_payment SET next_check_at = now() + interval '1 minute'")
+      await end({ ...payment, state })
+      const [row] = await sql<{ soon: boolean }>(
+        "SELECT next_check_at < now() + interval '2 minutes' AS soon FROM partner_commerce_payment",
+      )
+      expect(row?.soon).toBe(isKept)
+    })
   })
 })

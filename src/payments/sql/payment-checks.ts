@@ -3,8 +3,8 @@ import { NOTE_GIVEN_EVENT, toEventJson } from "../../activity/sql/timeline"
 import { type PaymentRow, IS_PAYMENT_DUE, PAYMENT_COLUMNS } from "./payment-row"
 import { type LeasedTable } from "../../concurrency/sql/leases"
 
-/** The payment as it was when its work began, so that a request during the work stays open. */
-type Worked = Pick<PaymentRow, "order_ref" | "asked_at">
+/** The payment as it was when its work began, so that a request or a move during the work stays in effect. */
+type Worked = Pick<PaymentRow, "order_ref" | "asked_at" | "state">
 
 /**
  * Schedule of status readings, and their results. `asked_at` makes an extra reading due, which does not count in the schedule. Only the end
@@ -60,49 +60,54 @@ export class PaymentChecks {
   }
 
   /**
-   * The work has ended. A payment that another process has moved meanwhile keeps its earlier reading.
+   * The work has ended.
    *
    * @param state of the payment after the work
    * @param nextInMs until the next scheduled reading; null = none
    */
   async schedule(
-    { order_ref, asked_at, is_due, state }: Worked & Pick<PaymentRow, "is_due" | "state">,
+    { order_ref, asked_at, is_due, state }: Worked & Pick<PaymentRow, "is_due">,
     nextInMs: number | null,
   ): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_payment SET ${NEXT}, checks = checks + ?, failures = 0,
-              next_check_at = CASE WHEN state = ? THEN ${NEXT_AT} ELSE LEAST(next_check_at, ${NEXT_AT}) END
-        WHERE shop_code = $shop AND order_ref = ?`,
-      [...toNext(asked_at), Number(is_due), state, nextInMs, nextInMs, order_ref],
+      `UPDATE partner_commerce_payment SET ${NEXT}, checks = checks + ?, failures = 0 WHERE shop_code = $shop AND order_ref = ?`,
+      [...toNext({ asked_at, state }, nextInMs), Number(is_due), order_ref],
     )
   }
 
   /** No status could be read, so the failures of the work after a status stay counted. @param nextInMs until the next reading */
   async postpone(
-    { order_ref, asked_at, is_due }: Worked & Pick<PaymentRow, "is_due">,
+    { order_ref, asked_at, is_due, state }: Worked & Pick<PaymentRow, "is_due">,
     nextInMs: number,
   ): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_payment SET ${NEXT}, checks = checks + ?, next_check_at = ${NEXT_AT} WHERE shop_code = $shop AND order_ref = ?`,
-      [...toNext(asked_at), Number(is_due), nextInMs, order_ref],
+      `UPDATE partner_commerce_payment SET ${NEXT}, checks = checks + ? WHERE shop_code = $shop AND order_ref = ?`,
+      [...toNext({ asked_at, state }, nextInMs), Number(is_due), order_ref],
     )
   }
 
   /** Notes that the work after a status has failed. @returns the number of failures in a row */
-  async recordFailure({ order_ref, asked_at }: Worked, nextInMs: number): Promise<number> {
+  async recordFailure({ order_ref, asked_at, state }: Worked, nextInMs: number): Promise<number> {
     const [row] = await this.database.sql<{ failures: number }>(
-      `UPDATE partner_commerce_payment SET failures = failures + 1, ${NEXT}, next_check_at = ${NEXT_AT}
-        WHERE shop_code = $shop AND order_ref = ? RETURNING failures`,
-      [...toNext(asked_at), nextInMs, order_ref],
+      `UPDATE partner_commerce_payment SET ${NEXT}, failures = failures + 1 WHERE shop_code = $shop AND order_ref = ? RETURNING failures`,
+      [...toNext({ asked_at, state }, nextInMs), order_ref],
     )
     return row?.failures ?? 0
   }
 }
 
-const NEXT = "asked_at = NULLIF(asked_at, ?::timestamptz), updated_at = now()"
 const NEXT_AT = "now() + ?::bigint * interval '1 millisecond'"
+/** A payment that another process has moved meanwhile keeps its earlier reading. */
+const NEXT = `asked_at = NULLIF(asked_at, ?::timestamptz), updated_at = now(),
+  next_check_at = CASE WHEN state = ? THEN ${NEXT_AT} ELSE LEAST(next_check_at, ${NEXT_AT}) END`
 
-const toNext = (askedAt: Date | null) => [askedAt?.toISOString() ?? null]
+/** The parameters of NEXT. */
+const toNext = ({ asked_at, state }: Omit<Worked, "order_ref">, nextInMs: number | null) => [
+  asked_at?.toISOString() ?? null,
+  state,
+  nextInMs,
+  nextInMs,
+]
 
 export type DuePaymentWork = "status"
 
