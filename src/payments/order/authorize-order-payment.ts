@@ -14,11 +14,12 @@ import { paymentTables } from "./payment-tables"
 import {
   chooseProvider,
   findPaymentOf,
-  isPaidBy,
+  findSessionOf,
   isPaymentLost,
   noOrder,
   type OrderPayment,
   readPaymentOrder,
+  usableCollections,
 } from "./payment-order"
 
 /**
@@ -103,17 +104,11 @@ async function authorizeAlone(store: Store, deal: OrderPayment): Promise<string>
   const payment = findPaymentOf(order, deal)
   if (payment && !isLost) return payment.id
 
-  const sessions = usableCollections(order).flatMap(({ payment_sessions }) => payment_sessions)
-  const sessionId =
-    sessions.find((session) => !session.has_payment && isPaidBy(deal, session))?.id ??
-    (await createSession(store.container, order, deal))
+  const sessionId = findSessionOf(order, deal)?.id ?? (await createSession(store.container, order, deal))
   const authorized = await payments.authorizePaymentSession(sessionId, {})
   if (!authorized) throw new Error(`The payment of order ${deal.orderId} was not authorized by its provider`)
   return authorized.id
 }
-
-const usableCollections = ({ payment_collections }: PaymentOrder) =>
-  payment_collections.filter(({ status }) => status !== String(PaymentCollectionStatus.CANCELED))
 
 /** The collection of an edited order has the price of the edited goods. */
 const findCollection = (order: PaymentOrder, deal: OrderPayment) =>

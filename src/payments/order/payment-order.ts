@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { MathBN, Modules } from "@medusajs/framework/utils"
+import { MathBN, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../rules/provider-id"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type Store } from "../../store/store"
@@ -50,6 +50,15 @@ export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
     found[0]
   )
 }
+
+/** Finds the session that the customer has paid and that has no payment yet, in the order's usable collections. */
+export const findSessionOf = (order: PaymentOrder, paidBy: PaidBy) =>
+  usableCollections(order)
+    .flatMap(({ payment_sessions }) => payment_sessions)
+    .find((session) => !session.has_payment && isPaidBy(paidBy, session))
+
+export const usableCollections = ({ payment_collections }: PaymentOrder) =>
+  payment_collections.filter(({ status }) => status !== String(PaymentCollectionStatus.CANCELED))
 
 /**
  * Checks whether the order lost its payment in Medusa, although the service keeps the money. An edit of an order cancels a payment without a
