@@ -114,6 +114,52 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
     })
   })
 
+  /** Code of the store, such as a merchant's own workflow, changes sessions without the plugin's route. */
+  describe("a change of the sessions by code of the store after the order", () => {
+    const ORDERED = [
+      { name: "a paid order", order: paid, there: "APR", payment_status: "captured", words: "already paid" },
+      { name: "an order on hold", order: held, there: "HOL", payment_status: "awaiting", words: "already placed" },
+    ]
+
+    const moduleOfPayments = () => store.container.resolve(Modules.PAYMENT)
+
+    const toSession = (provider_id: string) => ({
+      provider_id,
+      currency_code: "php",
+      amount: 16_140,
+      data: {},
+      context: {},
+    })
+
+    async function expectUnchanged(
+      { cart, session, orderId }: Awaited<ReturnType<typeof paid>>,
+      { there, payment_status }: (typeof ORDERED)[number],
+    ) {
+      const reported = checkout.reportedStatuses(session.trx_id)
+      await hourLater()
+      expect(checkout.there(session.trx_id).status).toBe(there)
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(reported)
+      expect(reported).not.toContain("CAN")
+      expect(checkout.calls("refundItems")).toEqual([])
+      expect(await sessionsOf(collectionOf(cart))).toMatchObject([{ id: session.id }])
+      expect(await checkout.row(session.trx_id)).toMatchObject({ order_id: orderId, reversal: null })
+      expect(await checkout.order(orderId)).toMatchObject({ status: "pending", payment_status })
+    }
+
+    it.each(ORDERED)("keeps the session of $name when the code deletes it", async (ordered) => {
+      const made = await ordered.order()
+      await expect(moduleOfPayments().deletePaymentSession(made.session.id)).rejects.toThrow(ordered.words)
+      await expectUnchanged(made, ordered)
+    })
+
+    it.each(ORDERED)("describes the payment of $name when the code creates a session", async (ordered) => {
+      const made = await ordered.order()
+      const creating = moduleOfPayments().createPaymentSession(collectionOf(made.cart), toSession(OWN_PROVIDER))
+      await expect(creating).rejects.toThrow(ordered.words)
+      await expectUnchanged(made, ordered)
+    })
+  })
+
   describe("two sessions of one cart", () => {
     /** Writes the two sessions that two simultaneous requests leave if the plugin does not order them. */
     async function withSecondSession(collectionId: string, provider_id: string) {

@@ -1,6 +1,8 @@
 import { type PaymentState } from "../rules/status"
 import { type Store } from "../../store/store"
 import { toSessionData } from "../rules/session-data"
+import { CheckoutRefused } from "./checkout-refused"
+import { toOrderedRefusal } from "./ordered-cart"
 import { readPaymentFacts } from "./read-payment-facts"
 import { type PaymentSession } from "./read-session"
 import { type StartedPayment } from "./start-transaction"
@@ -41,13 +43,12 @@ export async function abandonUnordered(store: Store, trxId: unknown): Promise<bo
 /**
  * Medusa deletes a session. Any storefront can request this without a login, so the session of an order stays.
  *
- * @returns false for a transaction that an order keeps
+ * @throws CheckoutRefused for a transaction that an order keeps; the message describes the payment
  */
-export async function giveUpSession(store: Store, trxId: unknown): Promise<boolean> {
+export async function giveUpSession(store: Store, trxId: unknown): Promise<void> {
   const found = await readFactsOf(store, trxId)
-  if (found?.facts.hasOrder) return false
+  if (found?.facts.hasOrder) throw new CheckoutRefused(toOrderedRefusal(found.payment))
   await requestCancellation(store, trxId)
-  return true
 }
 
 /**

@@ -84,7 +84,7 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
       const { state, data } = shown ?? (await startPayment(this.store, { session, data: given }))
       return { id: data.trx_id, status: SESSION_STATUSES[state], data }
     } catch (error) {
-      throw error instanceof CheckoutRefused ? refuse(error.why) : error
+      throw toThrown(error)
     }
   }
 
@@ -123,8 +123,12 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
 
   /** Like Medusa's Stripe provider, it throws for a payment that an order keeps. Then Medusa keeps the session. */
   async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
-    if (!(await giveUpSession(this.store, data.trx_id))) throw refuse({ code: "order_already_paid", values: {} })
-    return { data }
+    try {
+      await giveUpSession(this.store, data.trx_id)
+      return { data }
+    } catch (error) {
+      throw toThrown(error)
+    }
   }
 
   async getPaymentStatus({ data = {} }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
@@ -176,6 +180,8 @@ function refuse(why: CheckoutRefusal): MedusaError {
   const { message, code } = toRefusalText(why)
   return new MedusaError(MedusaError.Types.INVALID_DATA, message, code)
 }
+
+const toThrown = (error: unknown) => (error instanceof CheckoutRefused ? refuse(error.why) : error)
 
 const unfinished = () =>
   new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, "The customer has not finished at the payment service")
