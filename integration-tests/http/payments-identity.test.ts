@@ -250,11 +250,16 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
 
     it("makes no order when the customer switches to cash while the plugin reads the approval, and returns the money once", async () => {
       const { cart, session } = await startedInCollection()
-      control().addFault({ kind: "delay", ms: 2_000, match: { operation: "getTransactionStatus" } })
+      // The plugin reads the record after it has found that the cart still wants the payment.
+      control().addFault({ kind: "delay", ms: 5_000, match: { operation: "getTransaction" } })
       await checkout.decides(session.trx_id, "approve")
-      await waitFor("the reading", () => checkout.calls("getTransactionStatus").length > 0 || true)
+      await waitFor("the reading", () => control().faults().length === 0)
       expect((await requestSession(collectionOf(cart), { provider_id: SYSTEM_PROVIDER })).status).toBe(200)
-      await checkout.settledAs(session.trx_id, "reversed")
+      expect(checkout.calls("getTransaction")).toEqual([])
+      const { timeline } = await checkout.settledAs(session.trx_id, "reversed")
+      expect(timeline).toContainEqual(
+        expect.objectContaining({ event: "no_order", detail: "the customer chose another payment" }),
+      )
       expect(await checkout.orders()).toEqual([])
       await hourLater()
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
