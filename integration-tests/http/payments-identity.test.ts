@@ -172,6 +172,34 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       })
     }
 
+    it.each([
+      ["at once", 0],
+      ["after the wait of the other request", 5_000],
+    ])("become one if two tabs choose different payment methods and the service answers %s", async (_, ms) => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      control().addFault({ kind: "delay", ms, match: { operation: "createTransaction" } })
+      const choose = (provider_id: string) => requestSession(collectionOf(cart), { provider_id })
+      const answers = await Promise.all([OWN_PROVIDER, SYSTEM_PROVIDER].map(choose))
+      for (const { status } of answers) expect([200, 409]).toContain(status)
+      const sessions = await sessionsOf(collectionOf(cart))
+      expect(sessions).toHaveLength(1)
+
+      const [transaction] = control().transactions()
+      const trxId = transaction?.trxid ?? ""
+      await checkout.decides(trxId, "approve")
+      const isOurs = sessions[0]?.provider_id === OWN_PROVIDER
+      await waitFor("the end of the payment", async () => {
+        const { state, reversal } = await checkout.row(trxId)
+        return isOurs ? state === "approved" : reversal === "done"
+      })
+      await checkout.atRest(trxId)
+      await hourLater()
+      const captured = "SELECT provider_id FROM payment WHERE captured_at IS NOT NULL AND deleted_at IS NULL"
+      expect(await store.sql(captured)).toEqual(isOurs ? [{ provider_id: OWN_PROVIDER }] : [])
+      expect(await checkout.orders()).toHaveLength(isOurs ? 1 : 0)
+      expect(checkout.there(trxId).status === "APR").toBe(isOurs)
+    })
+
     it("never captures the manual payment for an approval at the service", async () => {
       const { cart, session } = await startedInCollection()
       await withSecondSession(collectionOf(cart), SYSTEM_PROVIDER)
