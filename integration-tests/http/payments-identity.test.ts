@@ -373,6 +373,18 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       await checkout.settledAs(session.trx_id, "failed")
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
     })
+
+    it("answers the customer and the next request while the service still cancels the first transaction", async () => {
+      const { cart, session } = await startedInCollection()
+      control().addFault({ kind: "delay", ms: 5_000, match: { operation: "updateTransaction" } })
+      const cash = { provider_id: SYSTEM_PROVIDER }
+      expect((await requestSession(collectionOf(cart), cash)).status).toBe(200)
+      await waitFor("the cancellation", () => control().faults().length === 0)
+      expect((await requestSession(collectionOf(cart), cash)).status).toBe(200)
+      expect(checkout.calls("updateTransaction")).toEqual([])
+      await checkout.settledAs(session.trx_id, "failed")
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+    })
   })
 
   describe("lines that share an inventory item", () => {
