@@ -1,4 +1,6 @@
+import { HOUR_MS } from "../../src/values/duration"
 import { CheckoutDriver } from "../harness/checkout-driver"
+import { moveClock } from "../harness/move-clock"
 import { describeSellingStore } from "../harness/selling-store"
 import { ownLimitsStore } from "./limits-store"
 
@@ -57,6 +59,13 @@ describeSellingStore(
       expect(refusal.message).toBe(
         "return_url leads to http://localhost:8000, which is not allowed (foreign_return_address)",
       )
+    })
+
+    it("shows the page of a payment while the clock of the process is two hours ahead", async () => {
+      const { cart, session } = await checkout.started()
+      const clock = moveClock(2 * HOUR_MS)
+      const shown = await checkout.state(cart.id).finally(() => clock.mockRestore())
+      expect(shown).toMatchObject({ state: "open", reason: null, redirect_url: session.redirect_url })
     })
 
     it("replaces an expired session", async () => {

@@ -1,7 +1,8 @@
+import { HOUR_MS } from "../../src/values/duration"
+import { moveClock } from "../harness/move-clock"
 import { describeModule } from "./module-suite"
 
 const HALF_AN_HOUR_S = 30 * 60
-const CLOCK_OFF_MS = 7_200_000
 
 describeModule("the end of a payment", ({ service, sql }) => {
   const begin = (expiresInSeconds: number | null) =>
@@ -37,10 +38,7 @@ describeModule("the end of a payment", ({ service, sql }) => {
     return row?.left ?? null
   }
 
-  beforeEach(() => {
-    const off = Date.now() + CLOCK_OFF_MS
-    jest.spyOn(Date, "now").mockImplementation(() => off)
-  })
+  beforeEach(() => void moveClock(2 * HOUR_MS))
   afterEach(() => jest.restoreAllMocks())
 
   it("follows the database's clock, even if the clock of the process is wrong", async () => {
@@ -54,6 +52,16 @@ describeModule("the end of a payment", ({ service, sql }) => {
     await begin(HALF_AN_HOUR_S)
     await create(null)
     expect(Math.abs(((await secondsLeft()) ?? 0) - HALF_AN_HOUR_S)).toBeLessThan(60)
+  })
+
+  it("ends the time to pay by the database's clock", async () => {
+    const isExpired = async () => (await service.payments.ledger.read({ order_ref: "ref" }))?.is_expired
+    await begin(HALF_AN_HOUR_S)
+    expect(await isExpired()).toBe(false)
+    await sql("UPDATE partner_commerce_payment SET expires_at = now()")
+    expect(await isExpired()).toBe(true)
+    await sql("UPDATE partner_commerce_payment SET expires_at = NULL")
+    expect(await isExpired()).toBe(false)
   })
 
   it("stays unknown when neither the store nor the service names a lifetime", async () => {

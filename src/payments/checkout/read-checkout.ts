@@ -100,11 +100,11 @@ async function findOfOrder(store: Store, orderId: string): Promise<FoundPayment>
 }
 
 function toCheckoutPayment(payment: PaymentRow, isOrderCancelled: boolean): CheckoutPayment {
-  const { state, remote_status, reversal, timeline, currency_code } = payment
+  const { state, remote_status, is_expired, reversal, timeline, currency_code } = payment
   return {
     state,
     remoteStatus: remote_status,
-    isExpired: isExpired(payment),
+    isExpired: is_expired,
     isTakenBack: reversal !== null,
     endReason: timeline.findLast(({ reason }) => reason !== undefined)?.reason ?? null,
     isOrderCancelled,
@@ -114,9 +114,7 @@ function toCheckoutPayment(payment: PaymentRow, isOrderCancelled: boolean): Chec
   }
 }
 
-const canPay = (payment: PaymentRow) => payment.state === "open" && payment.reversal === null && !isExpired(payment)
-
-const isExpired = ({ expires_at }: PaymentRow) => expires_at !== null && expires_at.getTime() <= Date.now()
+const canPay = ({ state, reversal, is_expired }: PaymentRow) => state === "open" && reversal === null && !is_expired
 
 const mayOpen = ({ carries_token, customer_id }: PaymentRow, customerId: string | null) =>
   !carries_token || (customer_id !== null && customer_id === customerId)

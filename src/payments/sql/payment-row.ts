@@ -38,6 +38,8 @@ export interface PaymentRow {
   redirect_url: string | null
   carries_token: boolean
   expires_at: Date | null
+  /** By the database's clock: the time to pay is over. */
+  is_expired: boolean
   state: PaymentState
   remote_status: string | null
   cancel_requested_at: Date | null
@@ -69,7 +71,8 @@ export const IS_PAYMENT_DUE = "(next_check_at <= now() OR asked_at IS NOT NULL)"
 
 /** The columns of a row that readers get. Lease tokens are left out. */
 export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, customer, order_id, amount, currency_code, open_amount, collected_by,
-  fingerprint, sale_fingerprint, lines, redirect_url, carries_token, expires_at, state, remote_status, cancel_requested_at,
+  fingerprint, sale_fingerprint, lines, redirect_url, carries_token, expires_at, COALESCE(expires_at <= now(), false) AS is_expired,
+  state, remote_status, cancel_requested_at,
   COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, placed_at, owed_events, checks, unreadable, failures,
   next_check_at, COALESCE(next_check_at <= now(), false) AS is_due, asked_at, timeline, created_at, updated_at`
 
