@@ -1,8 +1,10 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { rebookRefunds } from "../../src/payments/refund/rebook-refunds"
+import { HOUR_MS } from "../../src/values/duration"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
+import { moveClock } from "../harness/move-clock"
 import { packOrder, receiveReturn, requestReturn } from "../harness/parcels"
 import { RefundDriver } from "../harness/refund-driver"
 import { waitFor } from "../harness/set-up"
@@ -277,6 +279,30 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
       [],
     )
     expect(await driver.problems()).toEqual([])
+  })
+
+  // Medusa commits the row of a refund before it calls the provider.
+  it("keep a refund that another process has just begun, while the clock of this process is an hour ahead", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await store.sql(
+      `INSERT INTO refund (id, payment_id, amount, raw_amount, created_at, updated_at)
+       VALUES ('ref_of_another_process', ?, 100, '{"value":"100","precision":20}', now(), now())`,
+      [paymentId],
+    )
+    const clock = moveClock(HOUR_MS)
+    const isRepaired = await rebookRefunds(store.opened, trxId).finally(() => clock.mockRestore())
+    expect(isRepaired).toBe(false)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [] })
+  })
+
+  it("keep the change of an order that another process has just begun, while the clock of this process is an hour ahead", async () => {
+    const { trxId, orderId } = await refunds.paidOrder()
+    const orders = store.container.resolve(Modules.ORDER)
+    await orders.createOrderChange({ order_id: orderId, change_type: "edit" })
+    await store.sql("UPDATE order_change SET change_type = 'credit_line' WHERE order_id = ?", [orderId])
+    const clock = moveClock(HOUR_MS)
+    await rebookRefunds(store.opened, trxId).finally(() => clock.mockRestore())
+    expect(await orders.listOrderChanges({ order_id: orderId, status: "pending" })).toHaveLength(1)
   })
 
   it("keep the problem of a cancelled order until a refund covers the amount", async () => {

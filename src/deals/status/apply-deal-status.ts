@@ -57,7 +57,7 @@ async function correctOrderState(store: Store, { trx_id, order_id }: CommittedDe
  */
 async function cancelDeal(store: Store, deal: CommittedDeal, reason: DealReason): Promise<void> {
   const { ledger } = store.deals
-  await cancelWaitingOrder(store.container, deal.order_id)
+  await cancelWaitingOrder(store, deal.order_id)
   await undoReservations(store, deal.trx_id)
   await endDelivery(store, deal.trx_id)
   await recordOrderState(store, { orderId: deal.order_id, state: "cancelled" })

@@ -1,6 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { type Store } from "../../store/store"
 import { dropAbandonedChange } from "./abandoned-order-change"
 
 /**
@@ -8,7 +8,8 @@ import { dropAbandonedChange } from "./abandoned-order-change"
  *
  * @throws any error of Medusa's for an order that cannot be cancelled, for example a packed order
  */
-export async function cancelWaitingOrder(container: MedusaContainer, orderId: string): Promise<void> {
+export async function cancelWaitingOrder(store: Store, orderId: string): Promise<void> {
+  const { container } = store
   const orders = container.resolve(Modules.ORDER)
   const read = () => orders.retrieveOrder(orderId, { select: ["id", "status", "canceled_at"] })
   const { status, canceled_at } = await read()
@@ -17,7 +18,7 @@ export async function cancelWaitingOrder(container: MedusaContainer, orderId: st
   // Medusa cancels no completed order. A person completed this order too early, so it becomes pending again.
   const wasCompleted = status === "completed"
   if (wasCompleted) await orders.updateOrders(orderId, { status: "pending" })
-  await dropAbandonedChange(container, orderId)
+  await dropAbandonedChange(store, orderId)
   try {
     await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
   } catch (error) {

@@ -4,13 +4,14 @@ import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
 import { render } from "../../messages/rules/render"
-import { LEDGER_ID, planBooks } from "../rules/refund-books"
+import { type BookedRefund, LEDGER_ID, planBooks } from "../rules/refund-books"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type Store } from "../../store/store"
 import { type RefundRow } from "../sql/refund-row"
 import { dropAbandonedChange } from "../order/abandoned-order-change"
 import { withOrderBooksLock } from "../order/order-books-lock"
 import { findBookingObstacle } from "../order/booking-obstacle"
+import { readMedusaNow } from "../order/medusa-clock"
 import { recountTotals } from "../order/order-totals"
 import { creditRefunds } from "./credit-refunds"
 import { medusaAmount } from "../checkout/medusa-amount"
@@ -42,6 +43,11 @@ async function repairBooksInTurn(
   const payment = order && findPayment(order, trxId)
   if (!order || !payment) return true
   const ledger = await store.payments.refunds.ledger.ofTransaction(trxId)
+  const now = await readMedusaNow(store)
+  const refunds = (payment.refunds ?? []).map(({ created_at, ...refund }) => ({
+    ...refund,
+    ageMs: now - created_at.getTime(),
+  }))
   const others = idsOfOthers(order, payment.id)
   const plan = planBooks({
     paymentId: payment.id,
@@ -52,17 +58,13 @@ async function repairBooksInTurn(
       medusaRefundId: medusa_refund_id,
       askedRefundIds: asked_refund_ids,
     })),
-    refunds: (payment.refunds ?? []).map(({ id, amount, created_at }) => ({
-      id,
-      amount,
-      ageMs: Date.now() - created_at.getTime(),
-    })),
+    refunds,
     entries: (await readEntries(store.container, order.id)).filter(
       ({ referenceId }) => referenceId === null || !others.has(referenceId),
     ),
   })
-  await dropAbandonedChange(store.container, order.id)
-  const isOpen = isBeingBooked(ledger, payment.refunds ?? [])
+  await dropAbandonedChange(store, order.id)
+  const isOpen = isBeingBooked(ledger, refunds)
   // Before the booking: Medusa refuses to book more than the captured amount.
   if (!isOpen)
     await removePhantoms(store.container, { refunds: plan.removeRefunds, payment, collection: payment.collection })
@@ -87,12 +89,10 @@ async function repairBooksInTurn(
 }
 
 /** Medusa books a refund of an order after the provider has answered. */
-function isBeingBooked(ledger: readonly RefundRow[], refunds: readonly { created_at: Date }[]): boolean {
-  const from = Date.now() - BOOKING_MS
+function isBeingBooked(ledger: readonly RefundRow[], refunds: readonly BookedRefund[]): boolean {
   return (
-    ledger.some(
-      ({ settled_at, origin }) => origin === "medusa" && settled_at !== null && settled_at.getTime() > from,
-    ) || refunds.some(({ created_at }) => created_at.getTime() > from)
+    ledger.some(({ settled_ms, origin }) => origin === "medusa" && settled_ms !== null && settled_ms < BOOKING_MS) ||
+    refunds.some(({ ageMs }) => ageMs < BOOKING_MS)
   )
 }
 

@@ -81,7 +81,7 @@ async function freeOrder(store: Store, { payment, facts }: SettledPayment): Prom
   const state = await store.container
     .resolve(Modules.LOCKING)
     .execute([payment.cart_id], readState, { timeout: COMPLETION_S })
-  if (state === payment.state) await cancelWaitingOrder(store.container, facts.order.id)
+  if (state === payment.state) await cancelWaitingOrder(store, facts.order.id)
 }
 
 /** The customer has paid the order with the service and in another way. */
@@ -211,7 +211,7 @@ async function hasGoods(store: Store, settled: SettledPayment, order: PaidOrder)
     return true
   } catch (error) {
     if (!(error instanceof GoodsGone)) throw error
-    await cancelWaitingOrder(store.container, order.id)
+    await cancelWaitingOrder(store, order.id)
     await giveUp(store, settled, { detail: error.message, reason: "out_of_stock" })
     return false
   }

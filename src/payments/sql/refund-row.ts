@@ -26,6 +26,8 @@ export interface RefundRow {
   remote_refund_id: string | null
   why: ServiceFailure | null
   settled_at: Date | null
+  /** Since the decision, by the database's clock; null = not decided. */
+  settled_ms: number | null
   answered_at: Date | null
   checks: number
   next_check_at: Date | null
@@ -52,4 +54,5 @@ export const toRefunded = (refunds: readonly Pick<RefundRow, "state" | "amount">
 /** The columns of a row that readers get. Lease tokens are left out. */
 export const REFUND_COLUMNS = `id, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, asked_refund_ids, wanted_items, items, amount, currency_code, reason, state,
   remote_refund_id, why, settled_at, answered_at, checks, next_check_at,
-  (extract(epoch FROM now() - partner_commerce_refund.created_at) * 1000)::float8 AS age_ms, timeline, created_at, updated_at`
+  (extract(epoch FROM now() - partner_commerce_refund.created_at) * 1000)::float8 AS age_ms,
+  (extract(epoch FROM now() - partner_commerce_refund.settled_at) * 1000)::float8 AS settled_ms, timeline, created_at, updated_at`
