@@ -9,7 +9,7 @@ describeSellingStore("customer tokens in a store without an encryption key", ({ 
 
   it("are never requested, and cause an error if they arrive", async () => {
     const { id, client } = await storefront.customer("ana@example.com")
-    expect(toTokenAddress(store.opened, id)).toBeUndefined()
+    expect(toTokenAddress(store.opened, id, new Date())).toBeUndefined()
     const { status, data } = await store.api.post(
       "/partner-commerce/trx/token",
       { internal_user_id: id, token: "token-1", token_id: "id-1" },

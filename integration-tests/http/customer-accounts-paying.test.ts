@@ -1,7 +1,9 @@
 import { readCustomerToken } from "../../src/payments/customer-account/customer-token"
 import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
+import { HOUR_MS } from "../../src/values/duration"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk, type HttpClient } from "../harness/http-client"
+import { moveClock } from "../harness/move-clock"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 import { Storefront } from "../harness/storefront"
@@ -128,6 +130,19 @@ describeSellingStore(
         expect(control().transactions()).toHaveLength(before)
       },
     )
+
+    it("connects a customer again after a disconnection while the clock of the process is an hour behind", async () => {
+      const first = await pay(ana.client, await cartOf(ana.client))
+      await checkout.decides(first.session.data.trx_id, "approve")
+      const before = await connected()
+      await expectOk(ana.client.delete("/store/partner-commerce/customer-account"))
+
+      const cartId = await cartOf(ana.client)
+      const clock = moveClock(-HOUR_MS)
+      const next = await pay(ana.client, cartId).finally(() => clock.mockRestore())
+      await checkout.decides(next.session.data.trx_id, "approve")
+      expect((await connected()).token).not.toBe(before.token)
+    })
 
     it("lets a customer who disconnected at the service sign in and pay again", async () => {
       const first = await pay(ana.client, await cartOf(ana.client))

@@ -28,7 +28,7 @@ describeSellingStore(
       ben = await storefront.customer("ben@example.com")
     })
 
-    const addressFor = (customerId: string) => toTokenAddress(store.opened, customerId) ?? ""
+    const addressFor = (customerId: string) => toTokenAddress(store.opened, customerId, new Date()) ?? ""
     /** Lets the service send the token to the address that a transaction of the customer named. */
     const connect = async (customerId: string, url = addressFor(customerId)) =>
       control().sendToken({ internal_user_id: customerId, url, wait: true })

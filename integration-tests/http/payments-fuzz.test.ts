@@ -80,7 +80,7 @@ describeSellingStore(
 
     /** The path of the token address that a transaction of the customer named. */
     function tokenPath(): string {
-      const { pathname, search } = new URL(toTokenAddress(store.opened, customerId) ?? "")
+      const { pathname, search } = new URL(toTokenAddress(store.opened, customerId, new Date()) ?? "")
       return pathname.replace(/^\/partner-commerce/, "") + search
     }
   },

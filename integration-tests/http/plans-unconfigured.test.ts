@@ -36,7 +36,7 @@ describeSellingStore(
       const { id, client } = await storefront.customer("ana@example.com")
       await control().sendToken({
         internal_user_id: id,
-        url: toTokenAddress(store.opened, id) ?? "",
+        url: toTokenAddress(store.opened, id, new Date()) ?? "",
         wait: true,
       })
       expect((await expectOk(client.get(CONNECTION))).data.customer_account).toMatchObject({

@@ -201,7 +201,7 @@ describeSellingStore(
 
     /** @returns the tokens of the customer and the card platform. A token's id is no secret: the interface has it in an address. */
     async function connect(): Promise<string[]> {
-      const url = toTokenAddress(store.opened, customer.id) ?? ""
+      const url = toTokenAddress(store.opened, customer.id, new Date()) ?? ""
       await control().sendToken({ internal_user_id: customer.id, url, wait: true })
       echo("transactions.getAccountInfo", 500)
       await keep(customer.client.get("/store/partner-commerce/customer-account"))

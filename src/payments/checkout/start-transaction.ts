@@ -74,10 +74,10 @@ async function adoptOrCreate(store: Store, payment: ProjectedPayment): Promise<P
       if (adopted) return adopted
       continue
     }
-    const { order_ref: orderRef, expires_at: expiresAt } = begun
+    const { order_ref: orderRef, expires_at: expiresAt, created_at: openedAt } = begun
     const { transactions } = requireConfigured(store).clients
     if (connection) await tokenCarriers.mark(orderRef)
-    const request = toRequest(store, payment, { orderRef, expiresAt, connection })
+    const request = toRequest(store, payment, { orderRef, openedAt, expiresAt, connection })
     const answer = await transactions.createTransaction(request, { signal: AbortSignal.timeout(CREATE_MS) })
     if (answer.ok) {
       const row = await ledger.recordCreated(orderRef, toCreated(answer.value))
@@ -162,18 +162,19 @@ function toSecondsToPay(store: Store): number | null {
 
 interface Attempt {
   orderRef: string
+  openedAt: Date
   expiresAt: Date | null
 }
 
 function toRequest(
   store: Store,
   payment: ProjectedPayment,
-  { orderRef, expiresAt, connection }: Attempt & { connection: CustomerToken | null },
+  { orderRef, openedAt, expiresAt, connection }: Attempt & { connection: CustomerToken | null },
 ): CreateTransactionRequest {
   const { options, checkout } = requireConfigured(store)
   const { customer_id } = payment
   const ids = { cart_id: payment.cart_id, payment_session_id: payment.session_id }
-  const tokenAddress = customer_id === null ? undefined : toTokenAddress(store, customer_id)
+  const tokenAddress = customer_id === null ? undefined : toTokenAddress(store, customer_id, openedAt)
   return {
     shop_code: options.shopCode,
     amount: Number(payment.amount),

@@ -36,11 +36,12 @@ export const toSecret = ({ tokenId, token }: CustomerToken): string => JSON.stri
  * The address (`callback_url_token`) to which the service sends a customer's token. It goes with the first transaction of a signed-in
  * customer, and proves that this store requested the token of this customer.
  *
+ * @param issuedAt by the database's clock, as the time at which the store forgets the customer
  * @returns undefined if the store keeps no token, so that the service sends none
  */
-export function toTokenAddress(store: Store, customerId: string): string | undefined {
+export function toTokenAddress(store: Store, customerId: string, issuedAt: Date): string | undefined {
   const { connection, shopCode } = store
   if (connection.kind === "inert" || !connection.tokenSeal || !connection.checkout?.tokenAddress) return undefined
-  const token = issueCallbackToken(connection.tokenSeal, { shopCode, customerId }, Date.now())
+  const token = issueCallbackToken(connection.tokenSeal, { shopCode, customerId }, issuedAt.getTime())
   return `${connection.checkout.tokenAddress}?token=${token}`
 }

@@ -9,10 +9,11 @@ const VALID_FOR_MS = 30 * DAY_MS
  * Proof that this store requested a customer's token. It leaves within `callback_url_token` and returns with the callback. It is bound to
  * the shop and the customer, expires, and is signed with the encryption keys. So the store keeps no copy, and only this store can make a proof.
  *
+ * @param issuedAt ms since the epoch
  * @returns `<when it was issued>.<signature>`, fit for a query
  */
-export function issueCallbackToken(seal: TokenSeal, owner: Owner, now: number): string {
-  const issued = now.toString(36)
+export function issueCallbackToken(seal: TokenSeal, owner: Owner, issuedAt: number): string {
+  const issued = issuedAt.toString(36)
   return `${issued}.${seal.sign(toSigned(owner, issued))[0] ?? ""}`
 }
 
