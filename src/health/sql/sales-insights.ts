@@ -128,7 +128,7 @@ export class SalesInsights {
          SELECT variant_id, NULL AS title, count(*) AS quantity, sum(amount::numeric) AS revenue
            FROM deals WHERE state = 'confirmed' GROUP BY variant_id
          UNION ALL
-         -- A line's code is the SKU of its variant, or its id (core/payments/lines).
+         -- A line's code is the SKU of its variant, or its id (payments/rules/lines).
          SELECT v.id, title, quantity, revenue FROM lines LEFT JOIN LATERAL (
            SELECT id FROM product_variant WHERE deleted_at IS NULL AND (sku = code OR id = code) LIMIT 1) v ON true),
        best AS (
