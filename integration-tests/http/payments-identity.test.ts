@@ -327,6 +327,31 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect((await requestSession(collectionOf(cart))).status).toBe(200)
     })
 
+    it("refuses 32 requests at once for a payment without a cart, and keeps its sessions", async () => {
+      const payments = store.container.resolve(Modules.PAYMENT)
+      const { id } = await payments.createPaymentCollections({ currency_code: "php", amount: 100 })
+      expect((await requestSession(id, { provider_id: SYSTEM_PROVIDER })).status).toBe(200)
+      const before = await sessionsOf(id)
+      const answers = await Promise.all(Array.from({ length: 32 }, () => requestSession(id)))
+      for (const answer of answers) {
+        expect(answer.status).toBe(400)
+        expect(await answer.json()).toMatchObject({ message: expect.stringContaining("(checkout_for_carts)") })
+      }
+      expect(await sessionsOf(id)).toEqual(before)
+    })
+
+    it("refuses a session for the order of a deal, and keeps its session", async () => {
+      const { order } = await driver.confirmed()
+      const [collection] = await store.sql<{ id: string }>(
+        "SELECT payment_collection_id AS id FROM order_payment_collection WHERE order_id = ?",
+        [order.id],
+      )
+      const before = await sessionsOf(collection?.id ?? "")
+      expect(before).toHaveLength(1)
+      expect((await requestSession(collection?.id ?? "")).status).toBe(400)
+      expect(await sessionsOf(collection?.id ?? "")).toEqual(before)
+    })
+
     it("keeps the number of sessions when the service refuses the transaction", async () => {
       const { cart } = await startedInCollection()
       control().addFault({ kind: "status", status: 400, times: null, match: { operation: "createTransaction" } })

@@ -16,6 +16,8 @@ describeSellingStore(
 
     beforeAll(async () => void (await checkout.publishableKey()))
 
+    const sessions = () => store.sql("SELECT id FROM payment_session WHERE deleted_at IS NULL ORDER BY id")
+
     it("rejects a cart with a message, and accepts another payment method", async () => {
       const cart = await checkout.cart()
       expect(await checkout.refused(cart)).toEqual({
@@ -65,6 +67,34 @@ describeSellingStore(
         })
       return { id, trx_id: data.trx_id }
     }
+
+    it("rejects 32 requests at once, and keeps the sessions of the cart", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      await checkout.startRaw(cart, undefined, "pp_system_default")
+      const before = await sessions()
+      const refusals = await Promise.all(Array.from({ length: 32 }, () => checkout.refused(cart)))
+      expect(refusals.every(({ message }) => message.endsWith("(unavailable)"))).toBe(true)
+      expect(await sessions()).toEqual(before)
+    })
+
+    it("keeps the sessions of a cart whose order has a payment from before, for any payment method", async () => {
+      const cart = await checkout.withCollection(await checkout.cart())
+      await checkout.startRaw(cart, undefined, "pp_system_default")
+      const completed = await checkout.complete(cart.id)
+      if (completed.type !== "order") throw new Error("the cart was not completed")
+      await store.sql(
+        `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, order_id, amount,
+           currency_code, fingerprint, sale_fingerprint, lines, state)
+         VALUES ('p', ?, 'ref', 't', 'T', 's', ?, ?, '16140', 'php', 'f', 'f', '[]', 'approved')`,
+        [store.opened.shopCode, cart.id, completed.order.id],
+      )
+      const before = await sessions()
+      for (const provider of [OWN_PROVIDER, "pp_system_default"]) {
+        const refusal = { status: 400, message: expect.stringContaining("(approved)") }
+        await expect(checkout.startRaw(cart, undefined, provider)).rejects.toMatchObject(refusal)
+      }
+      expect(await sessions()).toEqual(before)
+    })
 
     it("shows the missing checkout in the admin, and lists no payments", async () => {
       const { overview } = (await store.admin.get("/admin/partner-commerce/overview")).data

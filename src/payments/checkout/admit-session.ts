@@ -1,6 +1,7 @@
 import { type CheckoutRefusal } from "../../messages/rules/message"
 import { OWN_PROVIDER } from "../rules/provider-id"
 import { type Store } from "../../store/store"
+import { type PaymentCollectionRow } from "../sql/checkout-queries"
 import { CheckoutRefused } from "./checkout-refused"
 import { refuseOrdered } from "./ordered-cart"
 import { projectPayment } from "./project-payment"
@@ -27,27 +28,46 @@ export type Admission =
 const WAIT_MS = 2_000
 
 /**
- * Decides on a session request before Medusa changes the sessions of the cart. Medusa deletes and restores sessions while it makes the new one, so
- * a later failure would multiply the sessions.
+ * Decides on a session request before Medusa changes the sessions of the collection. Medusa deletes and restores sessions while it makes the new
+ * one, so a later failure would multiply the sessions.
  */
 export async function admitSession(store: Store, request: SessionRequest): Promise<Admission> {
   const { connection, payments } = store
-  if (connection.kind === "inert" || !connection.checkout) return { kind: "none" }
+  if (connection.kind === "inert" && request.providerId !== OWN_PROVIDER) return { kind: "none" }
   const collection = await payments.checkout.readCollection(request.collectionId)
   if (!collection) return { kind: "none" }
-  const { cart_id: cartId, amount } = collection
+  const { cart_id: cartId } = collection
+  // No transaction begins for a collection without a cart, or while the checkout is off. So these requests need no turns.
+  if (cartId === null || connection.kind === "inert" || !connection.checkout) {
+    const why = await findRefusal(store, request, collection)
+    return why === null ? { kind: "none" } : { kind: "refused", why }
+  }
   const giveBack = await takeCartSessionLock(store.container, cartId, WAIT_MS)
   if (!giveBack) return { kind: "busy", why: { code: "checkout_busy", values: {} } }
   try {
-    await refuseOrdered(store, cartId)
-    if (request.providerId === OWN_PROVIDER) {
-      const session = { id: "", cart_id: cartId, amount, context: null }
-      await projectPayment(store, { session, data: request.data })
-    }
-    return { kind: "admitted", cartId, giveBack }
+    const why = await findRefusal(store, request, collection)
+    if (why === null) return { kind: "admitted", cartId, giveBack }
+    await giveBack()
+    return { kind: "refused", why }
   } catch (error) {
     await giveBack()
-    if (error instanceof CheckoutRefused) return { kind: "refused", why: error.why }
+    throw error
+  }
+}
+
+/** @returns the refusal that the payment provider would give; null = none */
+async function findRefusal(
+  store: Store,
+  { providerId, data }: SessionRequest,
+  { cart_id, amount }: PaymentCollectionRow,
+): Promise<CheckoutRefusal | null> {
+  try {
+    if (cart_id !== null) await refuseOrdered(store, cart_id)
+    if (providerId === OWN_PROVIDER)
+      await projectPayment(store, { session: { id: "", cart_id, amount, context: null }, data })
+    return null
+  } catch (error) {
+    if (error instanceof CheckoutRefused) return error.why
     throw error
   }
 }

@@ -70,9 +70,9 @@ export interface OfferedVariant {
   levels: (FreeStock & { channelIds: string[] })[]
 }
 
-/** A payment collection of a cart. */
-export interface CartCollection {
-  cart_id: string
+export interface PaymentCollectionRow {
+  /** Null = the collection pays no cart, for example after an edit of an order. */
+  cart_id: string | null
   /** Major units, exact. */
   amount: string
   currency_code: string
@@ -353,12 +353,13 @@ export class CheckoutQueries {
     return rows.map(({ title }) => title)
   }
 
-  /** @returns null for a collection that pays no cart */
-  async readCollection(id: string): Promise<CartCollection | null> {
-    const [row] = await this.database.sql<CartCollection>(
+  /** @returns null for an unknown collection */
+  async readCollection(id: string): Promise<PaymentCollectionRow | null> {
+    const [row] = await this.database.sql<PaymentCollectionRow>(
       `SELECT link.cart_id, COALESCE(raw_amount->>'value', amount::text) AS amount, currency_code
-         FROM payment_collection collection JOIN cart_payment_collection link ON link.payment_collection_id = collection.id
-        WHERE collection.id = ? AND collection.deleted_at IS NULL AND link.deleted_at IS NULL LIMIT 1`,
+         FROM payment_collection collection
+         LEFT JOIN cart_payment_collection link ON link.payment_collection_id = collection.id AND link.deleted_at IS NULL
+        WHERE collection.id = ? AND collection.deleted_at IS NULL LIMIT 1`,
       [id],
     )
     return row ?? null
