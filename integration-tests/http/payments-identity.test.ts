@@ -228,6 +228,27 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect((await driver.problems()).map(({ code }) => code)).toContain("payment_returned")
     })
 
+    it("cancels a held transaction at once when another transaction of its cart gets the order", async () => {
+      const { cart, session: first } = await startedInCollection()
+      const second = await withSecondSession(collectionOf(cart), OWN_PROVIDER)
+      await store.sql("UPDATE payment_session SET deleted_at = now() WHERE id = ?", [second.id])
+      const secondTrx = String(second.data?.trx_id)
+      await checkout.decidesUnheard(secondTrx, "HOL")
+      await store.sql(
+        "UPDATE partner_commerce_payment SET state = 'held', remote_status = 'HOL', next_check_at = NULL WHERE trx_id = ?",
+        [secondTrx],
+      )
+      await checkout.decides(first.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(first.trx_id, "approved")
+      expect(await checkout.settledAs(secondTrx, "failed")).toMatchObject({ reversal: "done", order_id: null })
+      expect(checkout.reportedStatuses(secondTrx)).toEqual(["CAN"])
+      expect(checkout.there(secondTrx).status).toBe("CAN")
+      expect(checkout.there(first.trx_id).status).toBe("APR")
+      expect(await checkout.orders()).toMatchObject([{ id: order_id, payment_status: "captured" }])
+      // The service has taken no money, so a person has nothing to do.
+      expect(await driver.problems()).toEqual([])
+    })
+
     it("captures the payment of the transaction, wherever it stands in the order", async () => {
       const { session, orderId } = await held()
       const [{ payment_collection_id }] = (await store.sql<{ payment_collection_id: string }>(
