@@ -412,6 +412,37 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       })
     })
 
+    it("refuses a fourth transaction of a cart while three are open", async () => {
+      control().addFault({ kind: "status", status: 400, times: null, match: { operation: "updateTransaction" } })
+      const cart = await checkout.withCollection(await checkout.cart())
+      const begin = (at: number) =>
+        requestSession(collectionOf(cart), { data: { return_url: `http://localhost:8000/page/${at}` } })
+      for (const at of [1, 2, 3]) expect((await begin(at)).status).toBe(200)
+      const refused = await begin(4)
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({ message: expect.stringContaining("(checkout_too_often)") })
+      expect(control().transactions()).toHaveLength(3)
+    })
+
+    it("answers another customer while a hundred requests for one cart wait", async () => {
+      const crowded = await checkout.withCollection(await checkout.cart())
+      const other = await checkout.withCollection(await checkout.cart())
+      control().addFault({ kind: "delay", ms: 8_000, match: { operation: "createTransaction", body: "/crowd/" } })
+      const accepted: string[] = []
+      const crowd = Array.from({ length: 100 }, async (_, at) => {
+        const data = { return_url: `http://localhost:8000/crowd/${at}` }
+        const { ok, status } = await requestSession(collectionOf(crowded), { data })
+        if (ok) accepted.push("crowded")
+        return status
+      })
+      await waitFor("the payment of the crowded cart", async () => (await checkout.rows()).length === 1)
+      expect((await requestSession(collectionOf(other))).status).toBe(200)
+      accepted.push("other")
+      const statuses = await Promise.all(crowd)
+      expect(accepted.slice(0, 2)).toEqual(["other", "crowded"])
+      expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
+    })
+
     it("cancels the first transaction as soon as another payment method replaces it", async () => {
       const { cart, session } = await startedInCollection()
       expect((await requestSession(collectionOf(cart), { provider_id: SYSTEM_PROVIDER })).status).toBe(200)
