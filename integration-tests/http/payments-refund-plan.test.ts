@@ -1,6 +1,7 @@
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { RefundDriver } from "../harness/refund-driver"
+import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** The service may refund a line once only, or repeatedly up to the line's worth. The order has a phone for ₱15,990 and shipping for ₱150. */
@@ -75,6 +76,26 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
       ["refused", "15000"],
     ])
     await driver.problem("refund_refused")
+  })
+
+  it("asks a person for the rest of a cancelled order when the service refunds each line once", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await expectOk(refunds.inMedusa(paymentId, 1_140))
+    await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
+    // The phone's line is used, and the shipping line covers only ₱150 of the rest.
+    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱15,000")
+    expect((await driver.problem("refund_refused")).message).toContain("Lines without a refund still cover ₱150;")
+    await refunds.jobLater(trxId)
+    expect(checkout.there(trxId).refund_amount).toBe(1_140)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [1_140], entries: [-1_140] })
+
+    // The portal of the service knows no such limit.
+    control().configure({ refundsItemAgain: true })
+    await refunds.inPortal(trxId, { items: refunds.itemsOf(trxId), amount: 15_000 })
+    await refunds.jobLater(trxId)
+    await refunds.bookedLater(trxId, orderId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [1_140, 15_000], entries: [-1_140, -15_000] })
+    await waitFor("no open problem", async () => (await driver.problems()).length === 0)
   })
 
   it("clears the problem of a refusal once the same amount went back", async () => {
