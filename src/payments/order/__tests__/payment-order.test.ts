@@ -1,6 +1,6 @@
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../rules/provider-id"
 import { type OrderPaymentCollection, type PaymentOrder } from "../../sql/checkout-queries"
-import { findPaymentOf, findSessionOf } from "../payment-order"
+import { findPaymentOf, findSessionOf, isPaymentLost } from "../payment-order"
 
 const CART = { kind: "cart", trxId: "TRX-1" } as const
 const DEAL = { kind: "deal", trxId: "TRX-1", amount: 100 } as const
@@ -66,6 +66,11 @@ describe("the session that pays an order", () => {
     expect(findSessionOf(order, CART)).toMatchObject({ id: "ours" })
   })
 
+  it("has no payment yet", () => {
+    const order = orderOf({ payment_sessions: [sessionOf("used", { has_payment: true }), sessionOf("unused")] })
+    expect(findSessionOf(order, CART)).toMatchObject({ id: "unused" })
+  })
+
   it("may have Medusa's own provider for a deal", () => {
     const order = orderOf({
       payment_sessions: [
@@ -98,5 +103,30 @@ describe("the payment of a transaction", () => {
     const byHand = paymentOf("by hand", { provider_id: SYSTEM_PROVIDER, trx_id: null })
     expect(findPaymentOf(orderOf({ payments: [byHand, paymentOf("ours")] }), DEAL)).toMatchObject({ id: "ours" })
     expect(findPaymentOf(orderOf({ payments: [byHand] }), DEAL)).toMatchObject({ id: "by hand" })
+  })
+})
+
+const CANCELLED = { canceled_at: "2026-11-22T10:00:00Z" }
+
+describe.each([CART, DEAL])("the payment of a $kind", (its) => {
+  const orderWith = (...payments: Payment[]) => orderOf({ payments })
+
+  it.each([
+    ["without a capture", []],
+    ["with its whole capture", [{ amount: 100 }]],
+  ])("is lost if it is cancelled %s", (_, captures) => {
+    expect(isPaymentLost(orderWith(paymentOf("lost", { ...CANCELLED, captures })), its)).toBe(true)
+  })
+
+  it("is not lost while its order is cancelled, or after a person captured a part", () => {
+    const order = orderWith(paymentOf("cancelled", CANCELLED))
+    expect(isPaymentLost({ ...order, is_canceled: true }, its)).toBe(false)
+    expect(isPaymentLost(orderWith(paymentOf("part", { ...CANCELLED, captures: [{ amount: 40 }] })), its)).toBe(false)
+  })
+
+  it("is not lost before it exists, or beside a valid one", () => {
+    expect(isPaymentLost(orderWith(), its)).toBe(false)
+    expect(isPaymentLost(orderWith(paymentOf("other", { ...CANCELLED, trx_id: "trx-2" })), its)).toBe(false)
+    expect(isPaymentLost(orderWith(paymentOf("cancelled", CANCELLED), paymentOf("valid")), its)).toBe(false)
   })
 })
