@@ -1,5 +1,6 @@
 import { type HttpTypes } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../src/payments/rules/provider-id"
 import { settleDuePayments } from "../../src/payments/settle/settle-due-payments"
 import { CheckoutDriver } from "../harness/checkout-driver"
@@ -156,6 +157,15 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       const made = await ordered.order()
       const creating = moduleOfPayments().createPaymentSession(collectionOf(made.cart), toSession(OWN_PROVIDER))
       await expect(creating).rejects.toThrow(ordered.words)
+      await expectUnchanged(made, ordered)
+    })
+
+    it.each(ORDERED)("keeps the session of $name when a workflow chooses another payment method", async (ordered) => {
+      const made = await ordered.order()
+      const input = { payment_collection_id: collectionOf(made.cart), provider_id: SYSTEM_PROVIDER }
+      await expect(createPaymentSessionsWorkflow(store.container).run({ input })).rejects.toMatchObject({
+        message: "Could not delete all payment sessions",
+      })
       await expectUnchanged(made, ordered)
     })
   })
