@@ -152,7 +152,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
     })
 
     it("keeps the reason of its refusal if its order could be removed only later", async () => {
-      const { trx_id } = await received(LONG_OVERDUE_MS)
+      const { trx_id, currency } = await received(LONG_OVERDUE_MS)
       const refusal = { code: "PRICE_MISMATCH", message: "amount: 100 was paid", price: 15_990 } as const
       await store.sql("UPDATE partner_commerce_deal SET order_id = 'order_half_made' WHERE trx_id = ?", [trx_id])
       const orders = jest.spyOn(store.container.resolve(Modules.ORDER), "listOrders")
@@ -160,7 +160,10 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
       await expect(undoDeal(store.opened, trx_id, { refusal, lease: newLease() })).rejects.toThrow("restarts")
       orders.mockRestore()
       await driver.settled(trx_id)
-      expect(await driver.problem("deal_price_mismatch")).toMatchObject({ count: 1 })
+      expect(await driver.problem("deal_price_mismatch")).toMatchObject({
+        count: 1,
+        why: { values: { partner_id: shop.small, paid: 15_990, price: 15_990, currency } },
+      })
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "refused", refusal_code: "PRICE_MISMATCH" })
       const [{ answer_body } = { answer_body: "" }] = await store.sql<{ answer_body: string }>(
         "SELECT answer_body FROM partner_commerce_deal WHERE trx_id = ?",
