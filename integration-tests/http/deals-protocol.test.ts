@@ -71,6 +71,16 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
     expect(await driver.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
   })
 
+  it("creates an order for a purchase with fields named like the members of every object", async () => {
+    await driver.listed()
+    const names = { hasOwnProperty: 1, ["__proto__"]: { amount: 1 }, constructor: { name: "x" } }
+    const customer = { full_name: "Maria Santos", adr_shipping: { city: "Makati", ...names }, ...names }
+    const bytes = JSON.stringify({ ...names, ...driver.body({ customer }), lines: [names] })
+    for (const name of Object.keys(names)) expect(bytes.split(`"${name}":`)).toHaveLength(5)
+    expect(await driver.call(bytes)).toEqual({ status: 200, text: '{"status":"OK","in_stock":9}' })
+    expect(await driver.countOrders()).toBe(1)
+  })
+
   it("accepts the currency in any case", async () => {
     await driver.listed()
     expect(await driver.call(JSON.stringify(driver.body({ currency: "php" })))).toMatchObject({ status: 200 })
