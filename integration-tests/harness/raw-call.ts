@@ -11,12 +11,12 @@ interface Head {
 /** A call in raw bytes, for requests that an HTTP client cannot send. */
 export class RawCall {
   private received = ""
-  private isOver = false
+  private hasEnded = false
 
   private constructor(private readonly socket: Socket) {
     socket.setEncoding("utf8")
     socket.on("data", (text: string) => (this.received += text))
-    socket.on("error", () => {}).on("close", () => (this.isOver = true))
+    socket.on("error", () => {}).on("close", () => (this.hasEnded = true))
   }
 
   /** @param url of the store */
@@ -39,6 +39,16 @@ export class RawCall {
     this.socket.destroy()
   }
 
+  /** Whether the caller has received a part of an answer. */
+  get isAnswered(): boolean {
+    return this.received !== ""
+  }
+
+  /** Whether the connection has ended. */
+  get isOver(): boolean {
+    return this.hasEnded
+  }
+
   /** Waits for the complete answer. */
   answered(): Promise<{ status: number; headers: string; body: unknown }> {
     return waitFor("an answer", () => {
@@ -48,8 +58,10 @@ export class RawCall {
     })
   }
 
-  ended(): Promise<unknown> {
-    return waitFor("the end of the connection", () => this.isOver)
+  /** Waits for the end of the connection. @returns everything that the caller has received */
+  async ended(): Promise<string> {
+    await waitFor("the end of the connection", () => this.hasEnded)
+    return this.received
   }
 }
 

@@ -44,17 +44,22 @@ describeSellingStore(
       })
     })
 
+    const head = (headers: Record<string, string | number>) => ({
+      method: "POST",
+      path: "/partner-commerce/trx/transaction",
+      headers: { "content-type": "application/json", ...headers },
+    })
+
     describe("the body of a stranger", () => {
-      const head = (headers: Record<string, string | number>) => ({
-        method: "POST",
-        path: "/partner-commerce/trx/transaction",
-        headers: { "content-type": "application/json", ...headers },
-      })
       const unsigned = { code: "UNAUTHORIZED", message: "the caller could not be authenticated" }
 
-      it("stays unread without a signature in the headers", async () => {
+      it("stays unread without a signature in the headers, so the answer comes at once", async () => {
+        // The store waits for this body, so a stranger whose body is awaited too gets the later answer.
+        const awaited = await RawCall.begin(store.url, head({ ...CALLBACK, "content-length": 100 }))
         const call = await RawCall.begin(store.url, head({ "content-length": 100_000_000 }))
         expect(await call.answered()).toMatchObject({ status: 401, body: unsigned })
+        expect(awaited.isAnswered).toBe(false)
+        awaited.leave()
         await call.ended()
         expect(await driver.problem("deal_unauthorized")).toMatchObject({
           why: { values: { reason: { code: "caller_no_credentials" } } },
@@ -77,11 +82,7 @@ describeSellingStore(
     })
 
     it("reports a cut-short body of the service as unreadable, and not as a failure of the store", async () => {
-      const call = await RawCall.begin(store.url, {
-        method: "POST",
-        path: "/partner-commerce/trx/transaction",
-        headers: { ...CALLBACK, "content-type": "application/json", "content-length": 100 },
-      })
+      const call = await RawCall.begin(store.url, head({ ...CALLBACK, "content-length": 100 }))
       call.write('{"trx_id"')
       call.leave()
       expect(await driver.problem("deal_not_understood")).toMatchObject({
@@ -90,18 +91,25 @@ describeSellingStore(
       expect(await driver.problems()).toHaveLength(1)
     })
 
-    it("ends the connection after a body that is too large", async () => {
-      const call = await RawCall.begin(store.url, {
-        method: "POST",
-        path: "/partner-commerce/trx/transaction",
-        headers: { ...CALLBACK, "content-type": "application/json", "content-length": 500_000 },
-      })
-      call.write("x".repeat(500_000))
-      const answer = await call.answered()
-      expect(answer).toMatchObject({ status: 400, body: { message: "the body is too large" } })
-      expect(answer.headers).toContain("connection: close")
-      await call.ended()
+    it("answers a body that is too large before its end, and then ends the connection", async () => {
+      const [partly, whole] = [await sendLarge(300_000), await sendLarge(500_000)]
+      for (const call of [partly, whole]) {
+        const answer = await call.answered()
+        expect(answer).toMatchObject({ status: 400, body: { message: "the body is too large" } })
+        expect(answer.headers).toContain("connection: close")
+      }
+      // The store waits for the rest of the first body for two seconds, and has nothing to wait for in the second.
+      await whole.ended()
+      expect(partly.isOver).toBe(false)
+      await partly.ended()
     })
+
+    /** Sends only the beginning of a body of 500,000 bytes. */
+    async function sendLarge(bytes: number): Promise<RawCall> {
+      const call = await RawCall.begin(store.url, head({ ...CALLBACK, "content-length": 500_000 }))
+      call.write("x".repeat(bytes))
+      return call
+    }
 
     it("raises a problem for a call through two proxies, which doctor reports, but not for a stranger's header", async () => {
       const forwarded = { "x-forwarded-for": "203.0.113.9, 127.0.0.1" }
