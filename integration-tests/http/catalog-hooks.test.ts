@@ -167,8 +167,8 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
   })
 
   describe("decides about purchases", () => {
-    const buy = async (amount?: number) => {
-      const [purchase] = await control().buy({ id: shop.small, ...(amount && { amount }) })
+    const buy = async (amount?: number, id = shop.small) => {
+      const [purchase] = await control().buy({ id, ...(amount && { amount }) })
       return { ...(purchase?.answer as object), status: purchase?.http_status }
     }
 
@@ -197,6 +197,24 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
       withdrawn = shop.small
       expect(await buy()).toMatchObject({ status: 409, code: "OUT_OF_STOCK" })
     })
+
+    it.each(["approved", "exact"])(
+      "sells an item on sale that it blocks at the shown price, and at no other price: policy %s",
+      async (price_policy) => {
+        await shop.settings({ price_policy })
+        isLargeForAll = true
+        await shop.pushAndApprove()
+        isLargeForAll = false
+        await shop.push()
+        expect(await shop.item(shop.large)).toMatchObject({
+          state: "blocked",
+          problem: { message: "only in our shops" },
+        })
+        const shown = control().product(shop.large)?.live?.content.deals_price ?? 0
+        expect(await buy(shown, shop.large)).toMatchObject({ status: 200 })
+        expect(await buy(shown - 1_000, shop.large)).toMatchObject({ status: 400, code: "PRICE_MISMATCH" })
+      },
+    )
 
     it("accepts the price of the last push while it throws, and raises a problem", async () => {
       await shop.settings({ price_policy: "exact" })
