@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { render, renderFix } from "../../src/messages/rules/render"
+import { HOUR_MS } from "../../src/values/duration"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -299,7 +300,7 @@ describeSellingStore("the service's answers about the catalogue", ({ store, seed
     expect((await shop.get("/items/nobody")).status).toBe(404)
   })
 
-  it("warns that purchases are refused while a new price waits for approval, unless the old price is accepted", async () => {
+  it("warns since when purchases are refused while a new price waits for approval, unless the old price is accepted", async () => {
     await shop.settings({ price_policy: "exact" })
     await shop.pushAndApprove()
     await shop.readBack()
@@ -313,8 +314,16 @@ describeSellingStore("the service's answers about the catalogue", ({ store, seed
     await shop.readBack()
     const waiting = { ...seen, stage: "waiting", since: expect.any(String) }
     const warning = { code: "shown_price_refused", severity: "warning", why: { values: { items: 1 } } }
-    expect((await shop.overview()).problems).toMatchObject([warning])
+    const shown = async () => (await shop.overview()).problems
+    expect(await shown()).toMatchObject([warning])
     expect(await waitingPrice()).toEqual({ ...waiting, is_accepted: false, lost: nothing })
+
+    const [{ raised_at }] = await shown()
+    await store.sql("UPDATE partner_commerce_problem SET raised_at = raised_at - interval '3 hours'")
+    await shop.readBack()
+    const sinceThen = new Date(Date.parse(raised_at) - 3 * HOUR_MS).toISOString()
+    expect(await shown()).toMatchObject([{ ...warning, raised_at: sinceThen }])
+
     const priceStep = async () =>
       (await shop.explain(shop.small)).steps.find(({ code }: { code: string }) => code === "price_differs_there")
     expect(await priceStep()).toMatchObject({ step: "live", ok: false, values: { live: 15_990, price: 16_990 } })
