@@ -199,7 +199,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     })
 
     it.each(["approved", "exact"])(
-      "sells an item on sale that it blocks at the shown price, and at no other price: policy %s",
+      "sells a blocked item on sale only at the shown price: policy %s",
       async (price_policy) => {
         await shop.settings({ price_policy })
         isLargeForAll = true

@@ -544,7 +544,7 @@ describeModule(
         expect((await claim()).rows).toEqual([])
       })
 
-      it("queues dropped statuses again, but none that the service accepted or refused", async () => {
+      it("queues again the dropped statuses, and leaves the accepted and refused ones", async () => {
         const { trx_id } = await reserved()
         const add = () =>
           service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"] }])

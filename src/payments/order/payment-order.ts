@@ -51,11 +51,11 @@ export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
   )
 }
 
-/** Finds the session that the customer has paid and that has no payment yet, in the order's usable collections. */
+/** Finds the session that the customer has paid, without a cancelled payment, in the order's usable collections. */
 export const findSessionOf = (order: PaymentOrder, paidBy: PaidBy) =>
   usableCollections(order)
     .flatMap(({ payment_sessions }) => payment_sessions)
-    .find((session) => !session.has_payment && isPaidBy(paidBy, session))
+    .find((session) => !session.is_used_up && isPaidBy(paidBy, session))
 
 export const usableCollections = ({ payment_collections }: PaymentOrder) =>
   payment_collections.filter(({ status }) => status !== String(PaymentCollectionStatus.CANCELED))

@@ -109,8 +109,8 @@ export interface OrderPaymentCollection {
     provider_id: string
     trx_id: string | null
     amount: number
-    /** Medusa makes one payment of a session. A cancelled payment counts too. */
-    has_payment: boolean
+    /** Its payment is cancelled. Medusa makes only one payment of a session. */
+    is_used_up: boolean
   }[]
 }
 
@@ -402,9 +402,10 @@ const PAYMENT = `${PAID_BY},
       SELECT 1 FROM order_transaction entry
        WHERE entry.order_id = made.id AND entry.reference = 'capture' AND entry.reference_id = capture.id AND entry.deleted_at IS NULL))`
 
-const PAYMENT_SESSION = `${PAID_BY}, 'has_payment', EXISTS (
+const PAYMENT_SESSION = `${PAID_BY}, 'is_used_up', EXISTS (
   SELECT 1 FROM payment paid
-   WHERE paid.payment_collection_id = row.payment_collection_id AND paid.payment_session_id = row.id AND paid.deleted_at IS NULL)`
+   WHERE paid.payment_collection_id = row.payment_collection_id AND paid.payment_session_id = row.id AND paid.canceled_at IS NOT NULL
+     AND paid.deleted_at IS NULL)`
 
 /** Statuses of a session with which Medusa completes a cart. */
 const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pending_authorization"]

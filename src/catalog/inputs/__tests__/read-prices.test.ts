@@ -30,7 +30,7 @@ function aStore() {
 }
 
 describe("prices while the tax provider hangs", () => {
-  it("are known if they include the tax, and the reader learns the others", async () => {
+  it("include the known ones, and name the others to the reader", async () => {
     const unknown: UnknownTax[] = []
     const prices = await readPrices(aStore(), ROWS, PLACE, { limitMs: 5, onUnknownTax: (tax) => unknown.push(tax) })
     expect([...prices.keys()]).toEqual(["with_tax"])
@@ -39,7 +39,7 @@ describe("prices while the tax provider hangs", () => {
     ])
   })
 
-  it("are an error for a reader that needs all of them", async () => {
+  it("fail a reader that needs all of them", async () => {
     await expect(readPrices(aStore(), ROWS, PLACE, { limitMs: 5 })).rejects.toThrow("no answer within 5 ms")
   })
 })

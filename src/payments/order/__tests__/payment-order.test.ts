@@ -26,7 +26,7 @@ const sessionOf = (id: string, changes: Partial<Session> = {}): Session => ({
   provider_id: OWN_PROVIDER,
   trx_id: "trx-1",
   amount: 100,
-  has_payment: false,
+  is_used_up: false,
   ...changes,
 })
 
@@ -60,14 +60,14 @@ describe("the session that pays an order", () => {
     expect(findSessionOf(orderOf({ payment_sessions: [first] }), CART)).toBeUndefined()
   })
 
-  it("is in a usable collection, not in a cancelled one", () => {
+  it("comes from a usable collection", () => {
     const cancelled = { status: "canceled", payment_sessions: [sessionOf("ended")] }
     const order = orderOf(cancelled, { payment_sessions: [sessionOf("ours")] })
     expect(findSessionOf(order, CART)).toMatchObject({ id: "ours" })
   })
 
-  it("has no payment yet", () => {
-    const order = orderOf({ payment_sessions: [sessionOf("used", { has_payment: true }), sessionOf("unused")] })
+  it("has no cancelled payment", () => {
+    const order = orderOf({ payment_sessions: [sessionOf("used", { is_used_up: true }), sessionOf("unused")] })
     expect(findSessionOf(order, CART)).toMatchObject({ id: "unused" })
   })
 
@@ -118,13 +118,13 @@ describe.each([CART, DEAL])("the payment of a $kind", (its) => {
     expect(isPaymentLost(orderWith(paymentOf("lost", { ...CANCELLED, captures })), its)).toBe(true)
   })
 
-  it("is not lost while its order is cancelled, or after a person captured a part", () => {
+  it("counts as kept while its order is cancelled, or after a person captured a part", () => {
     const order = orderWith(paymentOf("cancelled", CANCELLED))
     expect(isPaymentLost({ ...order, is_canceled: true }, its)).toBe(false)
     expect(isPaymentLost(orderWith(paymentOf("part", { ...CANCELLED, captures: [{ amount: 40 }] })), its)).toBe(false)
   })
 
-  it("is not lost before it exists, or beside a valid one", () => {
+  it("counts as kept before it exists, or beside a valid one", () => {
     expect(isPaymentLost(orderWith(), its)).toBe(false)
     expect(isPaymentLost(orderWith(paymentOf("other", { ...CANCELLED, trx_id: "trx-2" })), its)).toBe(false)
     expect(isPaymentLost(orderWith(paymentOf("cancelled", CANCELLED), paymentOf("valid")), its)).toBe(false)

@@ -13,7 +13,7 @@ function read(pages: number) {
 }
 
 describe("the unreadable rows of a long list", () => {
-  it("are all counted, and only the first thousand are kept", () => {
+  it("count as a whole, and keep the first thousand", () => {
     const unread = read(1_000_000 / PAGE)
     expect(unread.count).toBe(1_000_000)
     expect(unread.first).toHaveLength(1_000)
