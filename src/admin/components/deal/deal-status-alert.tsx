@@ -5,6 +5,7 @@ import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/
 import type { OrderBooks } from "../../lib/order-money"
 import { RemoteStatus, useRecheckedText } from "../transaction/remote-status"
 import { useTransactionStatusText } from "../transaction/transaction-status"
+import { useFreshProblems } from "../../hooks/api/overview"
 import { useRecheckDeal } from "../../hooks/api/deals"
 import { useFormat } from "../../i18n/use-format"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
@@ -54,7 +55,7 @@ const isReview = (code: string): code is keyof typeof REVIEWS => code in REVIEWS
 export function DealStatusAlert({ deal, books }: { deal: AdminDealDetail; books: OrderBooks | null }) {
   const t = useText()
   const toWords = useShippingWords(deal, books)
-  const shipping = decideShipping(deal, books)
+  const shipping = decideShipping(useFreshProblems(deal), books)
   const { what, meaning } = toWords(shipping)
   return (
     <div className="flex flex-col gap-y-3">

@@ -3,6 +3,7 @@ import type {
   AdminPaymentDetail,
   AdminPaymentResponse,
 } from "../../../api/admin/partner-commerce/payments/payment-view"
+import { useFreshProblems } from "../../hooks/api/overview"
 import { useRecheckPayment } from "../../hooks/api/payments"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
@@ -42,7 +43,7 @@ interface PaymentStatusAlertProps {
 
 /** Alert that says what a payment's state means and what to do, so that goods ship only after the money has arrived. */
 export function PaymentStatusAlert({ payment, books }: PaymentStatusAlertProps) {
-  const alert = decidePaymentAlert(payment, books)
+  const alert = decidePaymentAlert(useFreshProblems(payment), books)
   const { what, meaning } = useAlertWords(payment)(alert)
   return (
     <div className="flex flex-col gap-y-3">

@@ -1,4 +1,4 @@
-import type { AdminOverviewResponse } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminOverviewResponse, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { api } from "../../lib/client"
 import { activityQueryKeys, itemsQueryKeys, overviewQueryKeys, timelineQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
@@ -34,6 +34,22 @@ export function useNeedsCount() {
     // A user without the permission sees no badge.
     retry: false,
   })
+}
+
+interface Sale {
+  trx_id: string | null
+  problems: readonly AdminProblem[]
+}
+
+/**
+ * The open problems of a sale: those of the overview, which is never old, or for a user without the overview those that were read with the
+ * sale.
+ */
+export function useFreshProblems<S extends Sale>(sale: S): S {
+  const { data: overview } = useOverview()
+  if (!overview) return sale
+  const isOfSale = ({ why }: AdminProblem) => (why.values as { trx_id?: string }).trx_id === sale.trx_id
+  return { ...sale, problems: overview.problems.filter(isOfSale) }
 }
 
 const isMoving = (status: string | undefined) => status === "queued" || status === "running"
