@@ -42,13 +42,13 @@ describeModule("a refund of a payment that Medusa has undone", ({ repository, sq
     await insertUndonePayment(sql, "one", toOldestId("ref", 3_600_000))
   })
 
-  it("is not missed in the ledger beside the valid payment", async () => {
+  it("counts as undone beside the valid payment", async () => {
     expect(await ledger().findUnasked(OWN_PROVIDER)).toEqual([{ payment_id: "pay_one", trx_id: "ONE" }])
     expect(await restored(40)).toEqual([40])
     expect(await ledger().findUnasked(OWN_PROVIDER)).toEqual([])
   })
 
-  it("is missed in the ledger while the undone payment is the only one", async () => {
+  it("counts as missing while the undone payment is the only one", async () => {
     await sql("DELETE FROM payment WHERE id = 'pay_one'")
     expect(await ledger().findUnasked(OWN_PROVIDER)).toEqual([{ payment_id: "pay_undone", trx_id: "ONE" }])
   })

@@ -97,7 +97,7 @@ export class PaymentChecks {
 }
 
 const NEXT_AT = "now() + ?::bigint * interval '1 millisecond'"
-/** A payment that another process has moved meanwhile keeps its earlier reading. */
+/** If another process moves the payment in between, its earlier reading stays. */
 const NEXT = `asked_at = NULLIF(asked_at, ?::timestamptz), updated_at = now(),
   next_check_at = CASE WHEN state = ? THEN ${NEXT_AT} ELSE LEAST(next_check_at, ${NEXT_AT}) END`
 
