@@ -1,10 +1,11 @@
 import { DEFAULT_CATEGORIES } from "../../src/sandbox"
 import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
-describeSellingStore("the service's statuses of an item", ({ control, shop, store }) => {
+describeSellingStore("the service's statuses of an item", ({ control, driver, shop, store }) => {
   it("retries an archive after the approval if the service refused it before", async () => {
     await shop.push()
     await shop.readBack()
@@ -29,6 +30,43 @@ describeSellingStore("the service's statuses of an item", ({ control, shop, stor
     await pushNow(store.opened)
     expect(control().product(shop.small)).toMatchObject({ archived: true })
     expect(await shop.item(shop.small)).toMatchObject({ state: "archived", problem: null })
+  })
+
+  it("sells an item that comes back at a higher price only after the approval of the price", async () => {
+    const OLD = 15_990
+    const NEW = 20_000
+    await shop.pushAndApprove()
+    await shop.readBack()
+    await shop.updateProduct({ status: "draft" })
+    expect(await shop.push()).toMatchObject({ archived: 2 })
+
+    await shop.updateVariant(shop.small, { prices: [{ amount: NEW, currency_code: "php" }] })
+    await shop.updateProduct({ status: "published" })
+    expect(await shop.push()).toMatchObject({ unarchived: 2 })
+    await shop.setStock(0, 7)
+    await shop.pushChanges()
+    expect(control().product(shop.small)).toMatchObject({
+      archived: false,
+      in_stock: 0,
+      live: { content: { deals_price: OLD } },
+      proposal: { content: { deals_price: NEW } },
+    })
+    expect((await shop.item(shop.small)).problems).toContainEqual(
+      expect.objectContaining({ code: "price_in_review", values: { old_price: String(OLD), price: String(NEW) } }),
+    )
+    const early = await driver.buyOne({ id: shop.small, force: true })
+    expect(early).toMatchObject({ amount: OLD, answer: { code: "PRICE_MISMATCH" }, verdict: "refused" })
+    expect(control().product(shop.large)?.in_stock).toBe(10)
+
+    control().approve({ id: shop.small })
+    // A reading leaves out an item that was pushed in the meantime.
+    await waitFor("the stock", async () => {
+      await shop.readBack()
+      await pushNow(store.opened)
+      return control().product(shop.small)?.in_stock === 7
+    })
+    expect(await driver.buyOne({ id: shop.small })).toMatchObject({ amount: NEW, verdict: "approved" })
+    expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
   })
 
   it("shows an item as waiting for approval from the answer of the push until the approval", async () => {

@@ -58,6 +58,13 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     expect((await driver.rowOf("a")).known).toEqual({ ...known, in_stock: 2 })
   })
 
+  it("allows no purchase at a price that the service approved before the item came back", async () => {
+    await record({ ...KNOWN, content: priced(900), live: priced(100), unarchived: true })
+    expect(await prices()).toEqual([])
+    await record({ ...KNOWN, content: priced(900), live: priced(900), unarchived: false })
+    expect(await prices()).toEqual([900])
+  })
+
   it("keeps a name that only a possibly approved content has", async () => {
     const gone = { ...KNOWN, confirmed: null, undecided: [aContent({ name: "Phone" })] }
     await record(gone, { name: "Other" })

@@ -68,15 +68,19 @@ export async function adjustItems(
 
 /** The last step of the projection: sets stock 0 for items whose price cannot be sent. It copies only these items. */
 async function withNoStockAtOldPrices(store: Store, items: ProjectedItem[]): Promise<ProjectedItem[]> {
-  if (items.every(({ refused }) => !refused)) return items
+  if (!items.some(mayHaveOldPrice)) return items
   const { settings: prices } = await store.configuration.settings.read()
   for (const [index, item] of items.entries()) {
-    if (!item.refused) continue
+    if (!mayHaveOldPrice(item)) continue
     const desired = withNoStockAtOldPrice(item, prices)
     if (desired !== item.desired) items[index] = { ...item, desired }
   }
   return items
 }
+
+/** Most items have neither a rejection nor a comeback. */
+const mayHaveOldPrice = ({ refused, known }: ProjectedItem): boolean =>
+  refused !== null || known?.archived === true || known?.unarchived === true
 
 /** A merchant's own rule blocks all fields of an item except its price, because the plugin refuses every purchase at an old price. */
 function withPriceOfBlocked(item: ProjectedItem, before: Desired | undefined): ProjectedItem {

@@ -11,6 +11,7 @@ import { toProblem } from "../rules/item/problem"
 import { toName } from "../rules/desired/item-name"
 import { withKept } from "../rules/read-back/drift"
 import { type Lane } from "../rules/item/lane"
+import { withStockAfterComeback } from "../rules/plan/comeback"
 import { type PlanItem } from "../rules/plan/plan"
 import { type ListingTarget } from "../rules/configuration/listing-batch"
 import { type Settings } from "../../settings/rules/settings"
@@ -191,6 +192,10 @@ async function projectStock(store: Store, rows: ClaimedRow[]): Promise<Projected
   const items = rows.map((row) => {
     const source = stock.get(row.variant_id) ?? null
     const failure = unread.get(row.variant_id)
+    const desired =
+      failure === undefined
+        ? toStockOnly(source, { ...row, partnerId: row.partner_id }, settings)
+        : toUnread(row, failure)
     return {
       itemId: row.id,
       variantId: row.variant_id,
@@ -199,10 +204,7 @@ async function projectStock(store: Store, rows: ClaimedRow[]): Promise<Projected
       name: null,
       fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? NO_HASH },
       partnerId: row.partner_id,
-      desired:
-        failure === undefined
-          ? toStockOnly(source, { ...row, partnerId: row.partner_id }, settings)
-          : toUnread(row, failure),
+      desired: withStockAfterComeback({ desired, known: row.known }),
       known: row.known,
       refused: row.refused,
     }

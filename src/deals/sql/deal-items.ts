@@ -1,6 +1,7 @@
 import { forgetInFlight, type InFlightChange } from "../../catalog/rules/answer/acknowledge"
 import { type Known } from "../../catalog/rules/plan/known"
-import { mayBePrices, newestPrice } from "../../catalog/rules/plan/live"
+import { approvedPrices } from "../../catalog/rules/plan/comeback"
+import { newestPrice } from "../../catalog/rules/plan/live"
 import { markSql } from "../../catalog/sql/item/mark-sql"
 import { IS_GONE } from "../../catalog/sql/item/recreated-variant"
 import { type Database, toJson } from "../../database/database"
@@ -9,7 +10,7 @@ export interface DealItem {
   variantId: string
   /** The variant was deleted; another variant may continue the item. */
   isGone: boolean
-  /** Every `deals_price` at which customers of the service may buy it. */
+  /** Every `deals_price` at which a purchase is accepted because the service approved it (catalog/rules/plan/comeback). */
   approvedPrices: number[]
   /** The latest `deals_price` that the service accepted, approved or not; null = not known. */
   sentPrice: number | null
@@ -24,7 +25,7 @@ interface ListedItem {
 }
 
 const toPrices = (known: Known | null): Pick<DealItem, "approvedPrices" | "sentPrice"> => ({
-  approvedPrices: mayBePrices(known),
+  approvedPrices: approvedPrices(known),
   sentPrice: newestPrice(known) ?? null,
 })
 
@@ -73,7 +74,7 @@ export class DealItems {
          FROM product_variant v
          CROSS JOIN LATERAL (SELECT ${column} AS product_id) named
          LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = $shop AND i.deleted_at IS NULL
-        WHERE ${column} = ANY(?) AND v.deleted_at IS NULL AND i.partner_id IS NULL
+        WHERE ${id} = ANY(?) AND v.deleted_at IS NULL AND i.partner_id IS NULL
         ORDER BY named.product_id, v.id`,
       [...params, ...params, productIds],
     )

@@ -180,6 +180,8 @@ const texts = {
     price_not_integral: "its price {price} is not a whole amount",
     price_is_zero: "its price {price} is rounded to zero",
     price_not_taken: "the service does not accept its new price {price}, so the store shows it as sold out",
+    price_in_review:
+      "it came back with its old price {old_price}, so the store shows it as sold out until customers see {price}",
     no_name: "it has no title",
     name_too_long: "its name has {length} characters, and at most {limit} are allowed",
     duplicate_name: "“{name}” is already the name of {holder}; “{proposal}” is free",
@@ -585,6 +587,8 @@ const texts = {
       "Fix the other values of the item that the service refused. Then the store sends price and stock again. With stock, customers would see the old price, and the store would refuse every purchase.",
     no_name: "Give the product a title.",
     name_too_long: "Shorten the title of the product or the variant.",
+    price_in_review:
+      "You need not act: the store sends the stock as soon as the service has approved the new price. If the service rejects the price, read its reason.",
     duplicate_name: "Rename the product or the variant; the proposal in the message is free.",
     name_not_free_yet: "You need not act: the store sends it as soon as the name is free at the service.",
     no_category: "Put the product into a category.",

@@ -187,6 +187,8 @@ const texts = {
     price_is_zero: "nagiging zero ang presyo nitong {price} kapag ni-round",
     price_not_taken:
       "hindi tinatanggap ng serbisyo ang bago nitong presyong {price}, kaya ipinapakita ito ng tindahan bilang ubos na",
+    price_in_review:
+      "bumalik ito sa lumang presyong {old_price}, kaya ipinapakita ito ng tindahan bilang ubos na hanggang makita ng mga customer ang {price}",
     no_name: "wala itong title",
     name_too_long: "may {length} character ang pangalan nito, at hanggang {limit} lang ang puwede",
     duplicate_name: "pangalan na ng {holder} ang “{name}”; puwede ang “{proposal}”",
@@ -611,6 +613,8 @@ const texts = {
       "Ayusin ang ibang value ng item na tinanggihan ng serbisyo. Pagkatapos, ipapadalang muli ng tindahan ang presyo at stock. Kung may stock, makikita ng mga customer ang lumang presyo, at tatanggihan ng tindahan ang bawat pagbili.",
     no_name: "Bigyan ng title ang produkto.",
     name_too_long: "Paikliin ang title ng produkto o ng variant.",
+    price_in_review:
+      "Wala kang kailangang gawin: ipapadala ng tindahan ang stock kapag naaprubahan na ng serbisyo ang bagong presyo. Kung tanggihan ng serbisyo ang presyo, basahin ang dahilan nito.",
     duplicate_name: "Palitan ang pangalan ng produkto o ng variant; puwedeng gamitin ang mungkahi sa mensahe.",
     name_not_free_yet:
       "Wala kang kailangang gawin: ipapadala ito ng tindahan kapag puwede nang gamitin ang pangalan sa serbisyo.",

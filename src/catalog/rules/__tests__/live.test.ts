@@ -110,6 +110,8 @@ class World {
   private isWaiting = false
   private sentAt: number | null = null
   private readBack: RemoteVersions = {}
+  /** The price at which customers see an item that came back, while it is below the price that the store wanted then. */
+  private oldPrice: number | null = null
 
   /** The state that decides whether a purchase or a claim is accepted. */
   get believed(): Known | null {
@@ -150,7 +152,9 @@ class World {
       const { end, meanwhile } = requests[index] ?? { end: "answered", meanwhile: [] }
       if (end === "crash before") return
       const lost: ChangeOutcome = { kind: "postponed", change, maybeApplied: true, retryInMs: 1 }
+      const wasArchived = this.service.product?.archived ?? false
       const outcome = end === "lost before" ? lost : this.service.sync(change, entry)
+      if (wasArchived) this.noteComeback()
       for (const decision of meanwhile) {
         this.service.decide(decision)
         this.expectNotWrong()
@@ -217,7 +221,22 @@ class World {
     this.take({ kind: "read", lists: "all", lag: 0 })
   }
 
+  private noteComeback(): void {
+    const { product } = this.service
+    const price = product?.live?.content.deals_price ?? null
+    if (price !== null && !product?.archived && price < this.want.price) this.oldPrice = price
+  }
+
+  /** An item that came back is sold out until customers see another price, or the store wants the old one. */
+  private expectNoComebackAtOldPrice(): void {
+    const { product } = this.service
+    const price = product?.live?.content.deals_price ?? null
+    if (price !== this.oldPrice || product?.archived || price === null || price >= this.want.price) this.oldPrice = null
+    if (this.oldPrice !== null) expect({ price, in_stock: product?.in_stock }).toEqual({ price, in_stock: 0 })
+  }
+
   private expectNotWrong(): void {
+    this.expectNoComebackAtOldPrice()
     const { product } = this.service
     const known = this.believed
     const shown = product?.live?.content
@@ -238,6 +257,12 @@ class World {
     expect(mayBePrices(known)).toEqual(shown ? [shown.deals_price] : [])
     expect(mayBeLive(known).map(({ name }) => name)).toEqual(shown ? [shown.name] : [])
     expect(livePrice(known)).toBe(shown?.deals_price ?? null)
+  }
+
+  expectStock(): void {
+    const { product } = this.service
+    const isRight = product?.live?.content.deals_price === this.want.price && this.want.kind === "listed"
+    if (isRight && !product.archived) expect(product.in_stock).toBe(5)
   }
 
   /** A purchase becomes an order: the store's price is on sale or waits for approval, or the item is out of stock. */
@@ -352,6 +377,18 @@ describe("the content on sale", () => {
         world.settle(last)
         for (let round = 0; round < 3; round++) world.take({ kind: "push", requests: [] })
         world.expectNoLostSales()
+      }),
+      RUNS,
+    )
+  })
+
+  it("gets its stock back once customers see the store's price", () => {
+    fc.assert(
+      fc.property(life, (steps) => {
+        const world = live(steps)
+        for (let round = 0; round < 3; round++) world.settle({ kind: "approve" })
+        for (let round = 0; round < 3; round++) world.take({ kind: "push", requests: [] })
+        world.expectStock()
       }),
       RUNS,
     )

@@ -34,7 +34,7 @@ export function acknowledge(
     case "archive":
       return { ...before, archived: true }
     case "unarchive":
-      return { ...before, archived: false }
+      return { ...before, archived: false, unarchived: true }
     case "keep":
       return before
   }
@@ -162,11 +162,17 @@ export function forget(known: Known | null, kinds: ChangeKind[]): Known | null {
       case "stock":
         return { ...left, in_stock: null }
       case "archive":
+        return forgetStatus(left)
       case "unarchive":
-        // A person may have archived the entry that the create made. From here on, the create is no proof that the service has the entry.
-        return { ...(left.confirmed === false ? forgetWhole(left) : left), archived: null }
+        return { ...forgetStatus(left), unarchived: true }
     }
   }, known)
 }
+
+/** A person may have archived the entry that the create made. From here on, the create is no proof that the service has the entry. */
+const forgetStatus = (known: Known): Known => ({
+  ...(known.confirmed === false ? forgetWhole(known) : known),
+  archived: null,
+})
 
 const forgetWhole = (known: Known): Known => ({ ...forgetContent(known, NOT_KNOWN), in_stock: null })

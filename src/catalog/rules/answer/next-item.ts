@@ -9,6 +9,7 @@ import {
   type Watched,
 } from "../change-limit/change-limit"
 import { type Change } from "../plan/change"
+import { afterComeback, findOldPrice } from "../plan/comeback"
 import { type Desired } from "../desired/desired"
 import { type ItemState } from "../item/item-status"
 import { isFoundThere, type Known } from "../plan/known"
@@ -96,14 +97,16 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const blocking = verdict.kind === "blocked" ? verdict.problems : desired.kind === "unwanted" ? [] : desired.problems
   return {
     ...answered.next,
-    state: toState({ desired, verdict, known: answered.next.known, settled, isRefused, changeLimit }),
+    known,
+    state: toState({ desired, verdict, known, settled, isRefused, changeLimit }),
     problems: [
       ...blocking,
       ...(refused ? [toRejectionProblem(refused)] : []),
       ...(row.problems ?? []).filter(({ code }) => isShownOf(changeLimit.decisions, code)),
     ],
     synced_version: settled ? row.wanted_version : null,
-    resend: answered.notFoundRemotely,
+    // The stock follows, because this push was planned without it.
+    resend: answered.notFoundRemotely || isPriceShown,
     ...changeLimit,
   }
 }
@@ -120,6 +123,9 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const refusal = answered.notFoundRemotely ? undefined : outcome.changes.find(({ kind }) => kind === "refused")
   const isUnread = outcome.desired.kind === "blocked" && isRepeated(outcome.desired.problems)
   const hadDecisions = row.problems?.some(({ code }) => CHANGE_LIMIT_CODES.includes(code)) ?? false
+  const { prices } = outcome
+  const known = afterComeback({ desired, known: answered.next.known }, prices)
+  const isPriceShown = isHeldAtOldPrice(desired) && findOldPrice({ desired, known }, prices) === null
   return {
     ...(answered.notFoundRemotely ? leftToContent(row, answered.next) : answered.next),
     state: refusal ? "rejected" : row.state,
@@ -136,6 +142,9 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
 
 /** Leaves an entry that the service does not know to the content lane, because that lane has read everything known about the item. */
 function leftToContent<Next extends object>(row: ItemBefore, next: Next) {
+const isHeldAtOldPrice = (desired: Desired): boolean =>
+  desired.kind !== "unwanted" && desired.problems.some(({ code }) => code === "price_in_review")
+
   return { ...next, known: forget(row.known, ["stock"]), stock_synced_version: row.stock_wanted_version }
 }
 

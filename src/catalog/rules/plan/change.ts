@@ -47,10 +47,14 @@ function toChanges(desired: Desired, known: Known | null): Change[] {
   if (!known?.confirmed) return [{ kind: "create", content: desired.content, in_stock: desired.in_stock }]
   return [
     ...diffStock(desired.in_stock, known),
-    ...(known.archived === false ? [] : [{ kind: "unarchive" } as const]),
+    ...(known.archived === false || sellsAtOldPrice(desired, known) ? [] : [{ kind: "unarchive" } as const]),
     ...diffContent(desired.content, known),
   ]
 }
+
+/** Customers would buy the item at its old price, so the service has to accept the stock of 0 before the item comes back. */
+const sellsAtOldPrice = ({ problems }: Extract<Desired, { kind: "listed" }>, { in_stock }: Known): boolean =>
+  in_stock !== 0 && problems.some(({ code }) => code === "price_in_review")
 
 /** The item may be on sale at the service. */
 export const isThere = (known: Known | null): known is Known => known !== null && known.archived !== true

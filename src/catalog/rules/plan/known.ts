@@ -25,6 +25,11 @@ export interface Known {
    * unknown.
    */
   keepsName?: true
+  /**
+   * The item came back from the archive, and customers may still see a lower price from before (plan/comeback). Absent or false = no. An
+   * archived item needs no mark.
+   */
+  unarchived?: boolean
 }
 
 /** The service had the item and now denies having it, or lists it no longer. */

@@ -6,8 +6,9 @@ import { type PriceSettings } from "../../../settings/rules/settings"
 import { type Content, NOT_KNOWN } from "../desired/content"
 import { type Desired } from "../desired/desired"
 import { priceOf } from "../desired/blocked-fields"
-import { toProblem } from "../item/problem"
+import { type ItemProblem, toAdvice, toProblem } from "../item/problem"
 import { diffItem, differingFields, isThere, type Change } from "./change"
+import { findOldPrice } from "./comeback"
 import { type Known } from "./known"
 import { lastSeen, mayBeLive, mayBePrices, newestPrice } from "./live"
 
@@ -60,18 +61,29 @@ export function sendableChanges(item: SendableItem): { changes: SentChange[]; is
 }
 
 /**
+ * An item that comes back gets no stock while customers may see its lower price from before (plan/comeback).
+ *
  * If the service shows an old price and rejects the new one, and purchases at the old price are refused, the service gets a stock of 0. The
  * service also gets a stock of 0 if it shows a price that this store has never sent. The problem `price_not_taken` tells the stock lane.
  */
 export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item, prices: PriceSettings): Desired {
   const { desired, known, refused } = item
-  if (desired.kind === "unwanted" || !sendableChanges(item).isRefusedAgain) return desired
+  if (desired.kind === "unwanted") return desired
+  const oldPrice = findOldPrice(item, prices)
+  if (oldPrice !== null) {
+    const values = { old_price: String(oldPrice), price: String(desired.content?.deals_price) }
+    return withoutStock(desired, toAdvice({ code: "price_in_review", values }))
+  }
+  if (!sendableChanges(item).isRefusedAgain) return desired
   const change = toPriceChange(item)
   if (!change || !wasSentInVain(change, item)) return desired
   const { deals_price } = change.content
   if (deals_price === newestPrice(known)) return desired
   if (refused?.code !== "changed_there" && areShownPricesAccepted(known, deals_price, prices)) return desired
-  const problem = toProblem({ code: "price_not_taken", values: { price: String(deals_price) } })
+  return withoutStock(desired, toProblem({ code: "price_not_taken", values: { price: String(deals_price) } }))
+}
+
+function withoutStock(desired: Exclude<Desired, { kind: "unwanted" }>, problem: ItemProblem): Desired {
   const others = desired.problems.filter(({ code }) => code !== problem.code)
   return { ...desired, in_stock: 0, problems: [...others, problem] }
 }

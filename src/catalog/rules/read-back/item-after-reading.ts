@@ -1,4 +1,5 @@
 /** The next state of an item after a read-back. Both kinds of reading decide it here; the ledger fences and writes it. */
+import { isEqual } from "../../../values/equality"
 import { PRODUCT_STATUS } from "../../../service/rules/wire/catalog"
 import { forgetInFlight, type InFlightChange } from "../answer/acknowledge"
 import { afterStatusChange } from "../answer/refusal"
@@ -6,7 +7,7 @@ import { type ItemState } from "../item/item-status"
 import { firstBlocking, toProblem, type ItemProblem } from "../item/problem"
 import { type RemoteStatusNumber } from "../../../service/rules/remote-status"
 import { isFoundThere, type Known } from "../plan/known"
-import { lastSeen, livePrice } from "../plan/live"
+import { lastSeen, livePrice, mayBePrices } from "../plan/live"
 import { type ServiceRejection } from "../plan/sendable"
 import { type Drift } from "./drift"
 import {
@@ -147,7 +148,11 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
     rejection_seen: rejectionSeen,
     drift: repeated,
     awaits_approval: missed_reads > 0 ? null : remoteStatus === PRODUCT_STATUS.pending,
-    is_due: isDifferent || hasPriceToTell(item, readBack) || isFoundThere(item.known, known),
+    is_due:
+      isDifferent ||
+      hasPriceToTell(item, readBack) ||
+      isFoundThere(item.known, known) ||
+      hasPriceOfComeback(item, readBack),
   }
   return { next, event, isDifferent }
 }
@@ -160,6 +165,10 @@ function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: 
   if (!known || lastSeen(known) === null) return false
   return event === "rejected" || (refused?.code === "rejected" && livePrice(before) !== livePrice(known))
 }
+
+/** An item that came back gets its stock as soon as customers see its new price. */
+const hasPriceOfComeback = ({ known: before }: ItemRead, { known }: ReadBack): boolean =>
+  known?.unarchived === true && !isEqual(mayBePrices(before), mayBePrices(known))
 
 const isOfContentOrStatus = (change: InFlightChange) => (typeof change === "string" ? change : change.kind) !== "stock"
 

@@ -369,6 +369,7 @@ function isOvertaken(
 }
 
 /** The service's `sku`; null = no version shows it. */
+    ...(known.archived === true && shown.status !== PRODUCT_STATUS.archived && { unarchived: true }),
 export function toRemoteSku({ 1: active, 2: archived, 3: pending, 4: rejected }: RemoteVersions): string | null {
   const sku = active?.sku ?? archived?.sku ?? pending?.sku ?? rejected?.sku
   return sku == null ? null : String(sku)

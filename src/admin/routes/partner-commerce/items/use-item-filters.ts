@@ -35,6 +35,7 @@ const LISTED: Record<ItemProblemCode, boolean> = {
   tax_unknown: true,
   price_is_zero: true,
   price_not_taken: true,
+  price_in_review: true,
   no_name: true,
   name_too_long: true,
   duplicate_name: true,

@@ -69,7 +69,7 @@ describe("the known state after the service accepted a change", () => {
       aKnown({ archived: true }),
       { kind: "unarchive" },
       { ...instant, operation: "unarchive" },
-      aKnown(),
+      aKnown({ unarchived: true }),
     ],
     ["nothing", aKnown(), { kind: "keep" }, instant, aKnown()],
     [
@@ -261,12 +261,15 @@ describe("the known state after changes without an answer", () => {
         undecided: [aContent(), NOT_KNOWN],
       }),
     ],
-    ["after an unarchive", aKnown({ archived: true }), ["unarchive"], aKnown({ archived: null })],
+    ["after an unarchive", aKnown({ archived: true }), ["unarchive"], aKnown({ archived: null, unarchived: true })],
     [
       "after several changes",
       aKnown(),
       ["stock", "unarchive", "update"],
-      aKnown({ in_stock: null, archived: null, content: null, undecided: [aContent(), NOT_KNOWN] }),
+      aKnown({
+        ...{ in_stock: null, archived: null, unarchived: true, content: null },
+        undecided: [aContent(), NOT_KNOWN],
+      }),
     ],
     ["after no change", aKnown(), [], aKnown()],
     ["after a keep", aKnown(), ["keep"], aKnown()],

@@ -15,7 +15,7 @@ import { type DriftText } from "../../../../messages/rules/message"
 import { type ChangeOutcome } from "../outcome"
 import { planPush } from "../../plan/plan"
 import { type ServiceRejection } from "../../plan/sendable"
-import { toProblem } from "../../item/problem"
+import { toAdvice, toProblem } from "../../item/problem"
 import { aContent, aKnown, anItem, EXACT, blocked, listed, unwanted } from "../../__tests__/samples"
 
 const nothingTaken = { names: new Map<string, NameHolder>(), partnerIds: new Map<string, string>() }
@@ -432,6 +432,39 @@ describe("the content lane: the state of an item after a push", () => {
     expect(nextOf(before, listed({ name: "B" }), [taken(instant)])).toMatchObject({ state: "rejected", ...dirty })
     const back = row({ known: aKnown({ content: null, archived: false }), refused: refusedCreate })
     expect(nextOf(back, listed({ name: "B" }), [])).toMatchObject({ state: "rejected", ...settled })
+  })
+})
+
+describe("the content lane: an item that comes back at a lower price", () => {
+  const cheap = aContent({ deals_price: 100 })
+  const held = {
+    ...listed({}, 0),
+    problems: [toAdvice({ code: "price_in_review", values: { old_price: "100", price: "900" } })],
+  }
+  const priced = aKnown({ live: cheap, in_stock: 0, archived: true })
+
+  test("is unarchived once its stock of 0 and its price are accepted", () => {
+    const archived = row({ known: aKnown({ content: cheap, live: cheap, archived: true }) })
+    expect(nextOf(archived, held, [taken(instant), taken(pendingApproval)])).toMatchObject({
+      ...dirty,
+      known: { in_stock: 0, archived: true },
+    })
+    expect(nextOf(row({ known: priced }), held, [taken(instant)])).toMatchObject({
+      ...settled,
+      state: "synced",
+      problems: held.problems,
+      known: { archived: false, unarchived: true },
+    })
+  })
+
+  test("is pushed again with its stock if the new price is on sale at once", () => {
+    const unpriced = row({ known: { ...priced, content: cheap, archived: false, unarchived: true } })
+    expect(nextOf(unpriced, held, [taken(instant)])).toMatchObject({ resend: true, known: { unarchived: false } })
+  })
+
+  test("is an ordinary item again if its old price is not lower", () => {
+    const archived = row({ known: aKnown({ live: aContent(), archived: true }) })
+    expect(nextOf(archived, listed(), [taken(instant)])).toMatchObject({ ...settled, known: { unarchived: false } })
   })
 })
 

@@ -342,3 +342,29 @@ test("the price is sent once the reading shows the version on sale beside a reje
   const refusedItem = { ...rejectedItem, refused: { ...rejection, code: "refused" as const } }
   expect(nextAfterReading(row({ known: unread, ...refusedItem }), "unknown")).toMatchObject({ next: { is_due: false } })
 })
+
+describe("an item that came back with a lower price than the store's", () => {
+  const back = aKnown({ live: aContent({ deals_price: 100 }), in_stock: 0, unarchived: true })
+  const emptied = (status: 1 | 2 | 3, changes: Partial<ProductReadObject> = {}) =>
+    version(status, { in_stock: 0, ...changes })
+
+  test("gets its stock after a reading that shows the new price", () => {
+    const approved = row({ known: back, remote_status: 3, versions: { 1: emptied(1) } })
+    expect(nextAfterReading(approved, "unknown")).toMatchObject({ event: "approved", next: { is_due: true } })
+    const left = waiting({ known: back, versions: {} })
+    expect(nextAfterWaitingLists(left, true)).toMatchObject({ event: "approved", next: { is_due: true } })
+  })
+
+  test("waits while the new price is in review", () => {
+    const versions = { 1: emptied(1, { deals_price: 100 }), 3: emptied(3) }
+    const inReview = row({ known: back, remote_status: 3, versions })
+    expect(nextAfterReading(inReview, "unknown")).toMatchObject({ event: null, next: { is_due: false } })
+  })
+
+  test("is found on sale although the ledger has it archived", () => {
+    const archived = aKnown({ live: content, archived: true })
+    expect(nextAfterReading(row({ known: archived }), "unknown")).toMatchObject({
+      next: { is_due: true, known: { archived: false, unarchived: true } },
+    })
+  })
+})

@@ -1,0 +1,57 @@
+/**
+ * An item that comes back from the archive. The service unarchives it at once, but a new price waits for a reviewer. Until customers see
+ * the new price, the item has no stock, because customers would buy it at the lower price of its last sale.
+ */
+import { isPriceAccepted } from "../../../values/money/major-units"
+import { type PriceSettings } from "../../../settings/rules/settings"
+import { type Desired } from "../desired/desired"
+import { type Known } from "./known"
+import { mayBePrices } from "./live"
+
+/** An item with the wanted entry and the known one. */
+export interface ReturningItem {
+  desired: Desired
+  known: Known | null
+}
+
+/**
+ * The price from before the comeback, in major units, if the item must not sell at it.
+ *
+ * @returns null if the item did not come back, or if this store accepts every price that customers may see by its own price
+ */
+export function findOldPrice({ desired, known }: ReturningItem, prices: PriceSettings): number | null {
+  const price = wantedPrice(desired)
+  if (price === undefined || !known || !(known.archived === true || isBack(known))) return null
+  const tooLow = mayBePrices(known).filter((shown) => shown < price && !isOwnPrice(shown, price, prices))
+  return tooLow.length > 0 ? Math.min(...tooLow) : null
+}
+
+const wantedPrice = (desired: Desired): number | undefined =>
+  desired.kind === "unwanted" ? undefined : desired.content?.deals_price
+
+const isBack = (known: Known | null): boolean => known?.unarchived === true
+
+/** Does this store accept the price without regard to earlier approvals? */
+const isOwnPrice = (paid: number, livePrice: number, prices: PriceSettings): boolean =>
+  isPriceAccepted({
+    paid,
+    livePrice,
+    approvedPrices: [],
+    policy: prices.price_policy,
+    tolerancePercent: prices.price_tolerance_percent,
+  })
+
+/** The known entry after a push of all content: the comeback ends when customers can see no price from before it. */
+export function afterComeback({ desired, known }: ReturningItem, prices: PriceSettings): Known | null {
+  if (!known || !isBack(known) || known.archived !== false || wantedPrice(desired) === undefined) return known
+  return findOldPrice({ desired, known }, prices) === null ? { ...known, unarchived: false } : known
+}
+
+/** The entry of the stock lane, which knows no price: only the content lane raises the stock of an item that came back. */
+export function withStockAfterComeback({ desired, known }: ReturningItem): Desired {
+  if (desired.kind === "unwanted" || !known || !isBack(known)) return desired
+  return { ...desired, in_stock: Math.min(known.in_stock ?? 0, desired.in_stock) }
+}
+
+/** Every price at which a purchase is accepted because the service approved it: none after a comeback. */
+export const approvedPrices = (known: Known | null): number[] => (isBack(known) ? [] : mayBePrices(known))
