@@ -33,6 +33,60 @@ describeSellingStore("the service's answers about the catalogue", ({ store, seed
     expect((await shop.items("?state=pending")).length).toBe(1)
   })
 
+  describe("a 404 to the stock of an item that the service has", () => {
+    const STOCK = 4
+    const denyStock = () =>
+      control().addFault({
+        kind: "status",
+        status: 404,
+        body: { message: `product ${shop.small} not found` },
+        times: null,
+        match: { operation: SYNC, body: `"id":"${shop.small}","in_stock":${STOCK}}` },
+      })
+    const endWaits = () =>
+      store.sql("UPDATE partner_commerce_item SET lease_until = NULL, content_retry_at = NULL, due_at = now()")
+    const codes = async () => (await shop.item(shop.small)).problems.map(({ code }: { code: string }) => code)
+    const entries = () => shop.sentEntries().filter(({ id }) => id === shop.small)
+    const acceptStock = async () => {
+      control().clearFaults()
+      await endWaits()
+      await shop.push()
+      expect(control().product(shop.small)?.in_stock).toBe(STOCK)
+      expect(await shop.item(shop.small)).toMatchObject({ state: "synced", next_attempt_at: null })
+      expect(await codes()).not.toContain("denied_there")
+    }
+
+    it("makes the item wait, and a person reads the answer if the service repeats it", async () => {
+      await shop.pushAndApprove()
+      await shop.readBack()
+      denyStock()
+      await shop.setStock(0, STOCK)
+      await shop.push()
+      const { state, next_attempt_at } = await shop.item(shop.small)
+      expect({ state, waits: Date.parse(next_attempt_at) > Date.now() }).toEqual({ state: "pending", waits: true })
+      for (let push = 0; push < 6 && !(await codes()).includes("denied_there"); push++) {
+        await endWaits()
+        await shop.push()
+      }
+      expect(await codes()).toContain("denied_there")
+      await acceptStock()
+    })
+
+    it("starts no second review of an item that waits for its first approval", async () => {
+      await shop.push()
+      const before = entries().length
+      denyStock()
+      await shop.setStock(0, STOCK)
+      await shop.push()
+      await endWaits()
+      await shop.push()
+      const sent = entries().slice(before)
+      expect(sent).toEqual(sent.map(() => ({ id: shop.small, in_stock: STOCK })))
+      expect(await shop.item(shop.small)).toMatchObject({ state: "pending", next_attempt_at: expect.any(String) })
+      await acceptStock()
+    })
+  })
+
   it("isolates an item whose requests fail repeatedly, keeps it pending, and sends it when the failures end", async () => {
     const broken = { kind: "status", status: 500, times: null, match: { operation: SYNC, body: shop.small } } as const
     control().addFault(broken)

@@ -58,6 +58,21 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     expect((await driver.rowOf("a")).known).toEqual({ ...known, in_stock: 2 })
   })
 
+  it("is still to come for an item that waits for its first approval, in both lanes", async () => {
+    const awaits = async (lane: "stock" | "content") => {
+      await driver.mark(["a"], lane)
+      const { token, item } = await driver.first(lane)
+      await service.catalog.items.release(token)
+      return item.awaits_first_approval
+    }
+    await record({ ...KNOWN, live: null }, { awaits_approval: true })
+    expect([await awaits("stock"), await awaits("content")]).toEqual([true, true])
+    await record({ ...KNOWN, live: priced(900) })
+    expect([await awaits("stock"), await awaits("content")]).toEqual([false, false])
+    await record({ ...KNOWN, live: null }, { awaits_approval: false })
+    expect([await awaits("stock"), await awaits("content")]).toEqual([false, false])
+  })
+
   it("allows no purchase at a price that the service approved before the item came back", async () => {
     await record({ ...KNOWN, content: priced(900), live: priced(100), unarchived: true })
     expect(await prices()).toEqual([])

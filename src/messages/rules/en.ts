@@ -200,6 +200,8 @@ const texts = {
     refused: "the service refused it: {words}[. The store still sends: {waiting}.]",
     rejected: "the service's reviewer rejected it[: {words}][. The store still sends: {waiting}.]",
     too_large: "the service accepts no request of this size: the item itself has {kb} kB",
+    denied_there:
+      "the service accepts the item, and then says that it does not know it: {words}. The store tries again, at longer and longer intervals",
     changed_there: "each time the store sends these values, the service changes them: {fields:; }",
     items_rejected: {
       by: "items",
@@ -585,10 +587,10 @@ const texts = {
     price_is_zero: "Raise the price to a whole amount of at least 1, or choose to round up in the settings.",
     price_not_taken:
       "Fix the other values of the item that the service refused. Then the store sends price and stock again. With stock, customers would see the old price, and the store would refuse every purchase.",
-    no_name: "Give the product a title.",
-    name_too_long: "Shorten the title of the product or the variant.",
     price_in_review:
       "You need not act: the store sends the stock as soon as the service has approved the new price. If the service rejects the price, read its reason.",
+    no_name: "Give the product a title.",
+    name_too_long: "Shorten the title of the product or the variant.",
     duplicate_name: "Rename the product or the variant; the proposal in the message is free.",
     name_not_free_yet: "You need not act: the store sends it as soon as the name is free at the service.",
     no_category: "Put the product into a category.",
@@ -611,6 +613,8 @@ const texts = {
       "Change the value that the service's reviewer names: the store then sends the item again. To send it again unchanged, use “Needs you” on the overview.",
     too_large:
       "Shorten its description, terms or device texts: most often a picture was pasted into one of them. Price and stock are still sent. If it is not large, ask the service how large a request may be.",
+    denied_there:
+      "Look for the item in the service's portal. If it is there, ask the service why it denies the item. The store tries again by itself.",
     changed_there:
       "Open the item's page, and keep the service's value or send yours again. Or change the value in the store. You cannot keep the service's price: change your price, or ask the service.",
     single_image: "Add a second picture: the service recommends at least two.",

@@ -207,6 +207,8 @@ const texts = {
     refused: "tinanggihan ito ng serbisyo: {words}[. Ipinapadala pa rin ng tindahan: {waiting}.]",
     rejected: "hindi ito inaprubahan ng tagasuri ng serbisyo[: {words}][. Ipinapadala pa rin ng tindahan: {waiting}.]",
     too_large: "hindi tumatanggap ang serbisyo ng ganito kalaking request: {kb} kB ang item pa lang",
+    denied_there:
+      "tinatanggap ng serbisyo ang item, at pagkatapos ay sinasabing hindi nito ito kilala: {words}. Sumusubok muli ang tindahan, nang palayo nang palayo ang pagitan",
     changed_there: "tuwing ipinapadala ng tindahan ang mga value na ito, binabago ng serbisyo ang mga ito: {fields:; }",
     items_rejected: {
       by: "items",
@@ -611,10 +613,10 @@ const texts = {
       "Itaas ang presyo sa buong halagang 1 o higit pa, o piliin sa mga setting na laging pataas ang pag-round.",
     price_not_taken:
       "Ayusin ang ibang value ng item na tinanggihan ng serbisyo. Pagkatapos, ipapadalang muli ng tindahan ang presyo at stock. Kung may stock, makikita ng mga customer ang lumang presyo, at tatanggihan ng tindahan ang bawat pagbili.",
-    no_name: "Bigyan ng title ang produkto.",
-    name_too_long: "Paikliin ang title ng produkto o ng variant.",
     price_in_review:
       "Wala kang kailangang gawin: ipapadala ng tindahan ang stock kapag naaprubahan na ng serbisyo ang bagong presyo. Kung tanggihan ng serbisyo ang presyo, basahin ang dahilan nito.",
+    no_name: "Bigyan ng title ang produkto.",
+    name_too_long: "Paikliin ang title ng produkto o ng variant.",
     duplicate_name: "Palitan ang pangalan ng produkto o ng variant; puwedeng gamitin ang mungkahi sa mensahe.",
     name_not_free_yet:
       "Wala kang kailangang gawin: ipapadala ito ng tindahan kapag puwede nang gamitin ang pangalan sa serbisyo.",
@@ -641,6 +643,8 @@ const texts = {
       "Baguhin ang value na tinukoy ng tagasuri ng serbisyo: ipapadalang muli ng tindahan ang item. Para ipadala itong muli nang walang binabago, pumunta sa “Kailangan mong gawin” sa Buod.",
     too_large:
       "Paikliin ang description, terms o mga teksto ng device nito: kadalasan, may larawang nai-paste sa isa sa mga ito. Ipinapadala pa rin ang presyo at stock. Kung hindi ito malaki, itanong sa serbisyo kung gaano kalaking request ang puwede.",
+    denied_there:
+      "Hanapin ang item sa portal ng serbisyo. Kung naroon ito, itanong sa serbisyo kung bakit nito itinatanggi ang item. Kusang sumusubok muli ang tindahan.",
     changed_there:
       "Buksan ang page ng item, at panatilihin ang value ng serbisyo o ipadalang muli ang sa iyo. O baguhin ang value sa tindahan. Hindi mapapanatili ang presyo ng serbisyo: baguhin ang presyo mo, o itanong sa serbisyo.",
     single_image: "Magdagdag ng ikalawang larawan: dalawa o higit pa ang inirerekomenda ng serbisyo.",

@@ -24,7 +24,8 @@ import {
   toKilobytes,
   withNoStockAtOldPrice,
 } from "../plan/sendable"
-import { CHANGE_LIMIT_CODES, isRepeated, toProblem, type ItemProblem } from "../item/problem"
+import { pushBackoffMs } from "../pacing/backoff"
+import { CHANGE_LIMIT_CODES, isRepeated, toAdvice, toProblem, type ItemProblem } from "../item/problem"
 
 /** The parts of a claimed row that decide its next state. During a claim only the wanted versions can change. */
 export interface ItemBefore {
@@ -36,6 +37,8 @@ export interface ItemBefore {
   wanted_version: number
   stock_wanted_version: number
   attempts: number
+  /** Its content waits for a reviewer, and customers have never seen the item. Absent = no. */
+  awaits_first_approval?: boolean
   /** Changes that wait for a person, or that a person has decided about (change limit). */
   decisions: Decision[] | null
 }
@@ -74,7 +77,7 @@ export interface NextItem {
    * Whether the service answered that content waits for approval (true) or went live at once (false); null if the answer named no content.
    */
   awaits_approval: boolean | null
-  /** Pushes in a row that ended in "repeat later". */
+  /** Pushes in a row that ended in "repeat later", or in between them left changes to send. */
   attempts: number
   /** Waiting time until the next claim (ms); 0 = at once. */
   retry_in_ms: number
@@ -82,8 +85,33 @@ export interface NextItem {
   deferred_change: DeferredChange[] | null
 }
 
-export function nextItem(row: ItemBefore, outcome: ItemOutcome, lane: Lane): NextItem {
-  return lane === "stock" ? afterStock(row, outcome) : afterContent(row, outcome)
+export function nextItem(row: ItemBefore, answered: ItemOutcome, lane: Lane): NextItem {
+  const outcome = { ...answered, changes: answered.changes.map((change) => untilApproval(row, change)) }
+  const next = lane === "stock" ? afterStock(row, outcome) : afterContent(row, outcome)
+  return { ...next, problems: withDenial(row, answered, next) }
+}
+
+/**
+ * A service may answer 404 to a stock while the item waits for its first approval. The stock then waits too: a new create would only start
+ * another review. If the service has lost the item, the read-back finds it missing.
+ */
+function untilApproval({ awaits_first_approval, attempts }: ItemBefore, outcome: ChangeOutcome): ChangeOutcome {
+  const { change } = outcome
+  if (!awaits_first_approval || change.kind !== "stock" || !isNotFound(outcome)) return outcome
+  return { kind: "postponed", change, maybeApplied: false, retryInMs: pushBackoffMs(attempts, undefined) }
+}
+
+/** From this number of failed pushes in a row, a person reads that the service denies having the item. */
+const ATTEMPTS_BEFORE_DENIAL = 4
+
+/** The problem stays until a push of the content ends without a repetition. */
+function withDenial(row: ItemBefore, { changes }: ItemOutcome, { attempts, problems }: NextItem): ItemProblem[] {
+  const denial = changes.find(isNotFound)
+  const before = row.problems?.find(({ code }) => code === "denied_there")
+  const others = problems.filter(({ code }) => code !== "denied_there")
+  if (attempts < ATTEMPTS_BEFORE_DENIAL) return others
+  if (!denial) return before ? [...others, before] : others
+  return [...others, toAdvice({ code: "denied_there", values: { words: messageOf(denial) } })]
 }
 
 /** The content lane settles both lanes, and decides the state of the item. */
@@ -93,6 +121,9 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const answered = toAnswered(row, outcome, refused)
   const { isRefused } = answered
   const settled = answered.settled && !isFoundThere(row.known, answered.next.known)
+  const { prices } = outcome
+  const known = afterComeback({ desired, known: answered.next.known }, prices)
+  const isPriceShown = isHeldAtOldPrice(desired) && findOldPrice({ desired, known }, prices) === null
   const changeLimit = toChangeLimitState(row, outcome, answered)
   const blocking = verdict.kind === "blocked" ? verdict.problems : desired.kind === "unwanted" ? [] : desired.problems
   return {
@@ -111,6 +142,9 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
   }
 }
 
+const isHeldAtOldPrice = (desired: Desired): boolean =>
+  desired.kind !== "unwanted" && desired.problems.some(({ code }) => code === "price_in_review")
+
 /**
  * The stock lane settles stock only; the content lane decides state and problems. The stock lane rejects the item only if the service
  * rejects a stock. Once the service accepts a later stock, or no stock waits for a person, the content lane decides the state. The content
@@ -123,9 +157,6 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const refusal = answered.notFoundRemotely ? undefined : outcome.changes.find(({ kind }) => kind === "refused")
   const isUnread = outcome.desired.kind === "blocked" && isRepeated(outcome.desired.problems)
   const hadDecisions = row.problems?.some(({ code }) => CHANGE_LIMIT_CODES.includes(code)) ?? false
-  const { prices } = outcome
-  const known = afterComeback({ desired, known: answered.next.known }, prices)
-  const isPriceShown = isHeldAtOldPrice(desired) && findOldPrice({ desired, known }, prices) === null
   return {
     ...(answered.notFoundRemotely ? leftToContent(row, answered.next) : answered.next),
     state: refusal ? "rejected" : row.state,
@@ -140,12 +171,14 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   }
 }
 
-/** Leaves an entry that the service does not know to the content lane, because that lane has read everything known about the item. */
+/**
+ * Leaves an entry that the service does not know to the content lane, because that lane has read everything known about the item. The
+ * content lane counts the attempts.
+ */
 function leftToContent<Next extends object>(row: ItemBefore, next: Next) {
-const isHeldAtOldPrice = (desired: Desired): boolean =>
-  desired.kind !== "unwanted" && desired.problems.some(({ code }) => code === "price_in_review")
-
-  return { ...next, known: forget(row.known, ["stock"]), stock_synced_version: row.stock_wanted_version }
+  const { attempts } = row
+  const known = forget(row.known, ["stock"])
+  return { ...next, known, stock_synced_version: row.stock_wanted_version, attempts, retry_in_ms: 0 }
 }
 
 /** The part of the next state that both lanes take from the answers. */
@@ -164,7 +197,10 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
   // The next attempt judges these changes again.
   const isDeferred = deferred.length > 0 && retries.length === 0 && !notFoundRemotely
   const settled = !notFoundRemotely && retries.length === 0 && !isOpen && !isDeferred
-  const retry_in_ms = Math.max(0, ...retries)
+  // The first full entry follows at once. If the service then denies having the item again, each further one waits longer.
+  const denials = notFoundRemotely && row.attempts > 0 ? [pushBackoffMs(row.attempts - 1, undefined)] : []
+  const retry_in_ms = Math.max(0, ...retries, ...denials)
+  const isRepeatedLater = retries.length > 0 || notFoundRemotely
   return {
     settled,
     isDeferred,
@@ -179,7 +215,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
       acknowledged_content: acknowledged.some((kind) => kind !== "stock"),
       sent_content: changes.some(mayHaveMovedContent),
       awaits_approval: changes.reduce<boolean | null>((before, outcome) => awaitsApproval(outcome) ?? before, null),
-      attempts: retry_in_ms > 0 ? row.attempts + 1 : 0,
+      attempts: isRepeatedLater ? row.attempts + 1 : settled ? 0 : row.attempts,
       retry_in_ms,
     },
   }

@@ -54,6 +54,7 @@ export async function claim(
             deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL
       WHERE id IN (SELECT id FROM due)
      RETURNING id, variant_id, product_id, partner_id, name, state, wanted_version, synced_version, stock_wanted_version, attempts,
+               pending_since IS NOT NULL AND COALESCE(known->'live', 'null') = 'null' AS awaits_first_approval,
                ${CLAIMED_KNOWN[lane]}, kept_there, refused, in_flight, problems, decisions, watched_at::text AS watched_before,
                ${READ_PRICE[lane]}`,
     [...(deferredBy ? [deferredBy] : []), ...params, limit, token, leaseMs],

@@ -61,6 +61,7 @@ const LISTED: Record<ItemProblemCode, boolean> = {
   change_limit: true,
   change_limit_discarded: true,
   changed_there: true,
+  denied_there: true,
   too_large: true,
   not_recorded: true,
   not_read: true,

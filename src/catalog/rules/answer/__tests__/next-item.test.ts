@@ -75,7 +75,8 @@ const settled = { synced_version: 7, stock_synced_version: 4, resend: false, att
 const stockSettled = { ...settled, synced_version: null } as const
 const dirty = { ...settled, synced_version: null, stock_synced_version: null } as const
 const retried = (attempts: number, retry_in_ms: number) => ({ ...dirty, attempts, retry_in_ms })
-const resent = { ...dirty, resend: true } as const
+/** The first 404: the full entry follows at once. */
+const resent = { ...dirty, resend: true, attempts: 1 } as const
 
 const refusedName: ServiceRejection = {
   code: "refused",
@@ -465,6 +466,67 @@ describe("the content lane: an item that comes back at a lower price", () => {
   test("is an ordinary item again if its old price is not lower", () => {
     const archived = row({ known: aKnown({ live: aContent(), archived: true }) })
     expect(nextOf(archived, listed(), [taken(instant)])).toMatchObject({ ...settled, known: { unarchived: false } })
+  })
+})
+
+describe("an item that the service has and denies having", () => {
+  const denied = refused("product p1 not found", true)
+  const wanted = listed({}, 4)
+  const followedUp = (before: ItemBefore, next: NextItem): ItemBefore => ({ ...before, ...next })
+
+  /** The service accepts all changes but a stock alone. @returns the states after each push */
+  function pushes(before: ItemBefore, count: number): NextItem[] {
+    const ends: Record<Change["kind"], End> = {
+      stock: denied,
+      create: taken(pendingApproval),
+      update: taken(pendingApproval),
+      archive: taken(instant),
+      unarchive: taken(instant),
+      keep: taken(instant),
+    }
+    const states: NextItem[] = []
+    for (let current = before; states.length < count;) {
+      const item = anItem({ desired: wanted, known: current.known })
+      const planned = planPush([item], nothingTaken).batches.flatMap(({ entries }) =>
+        entries.map(({ change }) => change),
+      )
+      const next = nextOf(
+        current,
+        wanted,
+        planned.map(({ kind }) => ends[kind]),
+      )
+      states.push(next)
+      current = followedUp(current, next)
+    }
+    return states
+  }
+  const waits = (states: NextItem[]) => states.map(({ retry_in_ms }) => retry_in_ms)
+
+  test("is sent in full at once, and then at longer and longer intervals", () => {
+    const states = pushes(row({ state: "synced" }), 9)
+    expect(waits(states)).toEqual([0, 0, 5_000, 10_000, 0, 20_000, 40_000, 0, 80_000])
+    expect(states.map(({ attempts }) => attempts)).toEqual([1, 1, 2, 3, 3, 4, 5, 5, 6])
+  })
+
+  test("shows a person the service's answer after the fourth denial", () => {
+    const problem = toAdvice({ code: "denied_there", values: { words: "product p1 not found" } })
+    const states = pushes(row({ state: "synced" }), 9)
+    expect(states.map(({ problems }) => problems)).toEqual([...Array(5).fill([]), ...Array(4).fill([problem])])
+    const last = followedUp(row(), states[8] as NextItem)
+    const accepted = nextOf({ ...last, known: aKnown({ in_stock: null }) }, wanted, [taken(instant)])
+    expect(accepted).toMatchObject({ ...settled, problems: [] })
+  })
+
+  test.each<Lane>(["content", "stock"])("keeps its content in review, and the stock waits in the %s lane", (lane) => {
+    const known = aKnown({ live: null })
+    const before = row({ state: "synced", known, awaits_first_approval: true, attempts: 1 })
+    const desired = lane === "stock" ? blocked(4) : wanted
+    expect(nextOf(before, desired, [denied], lane)).toMatchObject({ ...retried(2, 10_000), known })
+  })
+
+  test("leaves the wait to the content lane if the stock lane gets the 404", () => {
+    const before = row({ state: "synced", attempts: 3 })
+    expect(nextOf(before, blocked(4), [denied], "stock")).toMatchObject({ resend: true, attempts: 3, retry_in_ms: 0 })
   })
 })
 
