@@ -4,9 +4,11 @@ import {
   refreshGoneCategoriesProblem,
   refreshUnreadableMappingsProblem,
 } from "../../src/health/problems/mapping-problems"
+import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { readCategories } from "../../src/catalog/inputs/refresh-categories"
 import { addProductInColours } from "../harness/product-in-colours"
 import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
 import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -296,6 +298,33 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
       expect((await shop.send("/configuration", { configuration: elsewhere })).data.import.entries).toEqual([])
       await shop.push({ scope: "changed" })
       expect(shop.archived()).toBe(2)
+    })
+
+    it("judges old prices anew after the import of another price policy", async () => {
+      await shop.pushAndApprove()
+      await shop.readBack()
+      await shop.updateVariant(shop.small, { prices: [{ amount: 12_990, currency_code: "php" }] })
+      await shop.push()
+      control().reject({ id: shop.small, message: "Not at that price" })
+      await shop.readBack()
+      await pushNow(store.opened)
+      const gaps = async () =>
+        (await shop.overview()).problems.filter(({ code }: { code: string }) => code === "shown_price_refused")
+      expect(await gaps()).toEqual([])
+      expect(control().product(shop.small)?.in_stock).toBe(10)
+
+      const importPolicy = async (price_policy: string) => {
+        const { configuration } = await shop.read("/configuration")
+        const settings = { ...configuration.settings, price_policy }
+        return expectOk(shop.send("/configuration", { configuration: { ...configuration, settings } }))
+      }
+      const { data } = await importPolicy("exact")
+      expect(data.import).toMatchObject({ applied: true, touches: { items: 0 } })
+      expect(await gaps()).toHaveLength(1)
+      await waitFor("no stock", () => control().product(shop.small)?.in_stock === 0)
+      await importPolicy("approved")
+      expect(await gaps()).toEqual([])
+      await waitFor("the stock again", () => control().product(shop.small)?.in_stock === 10)
     })
 
     it("imports the file as a whole or rejects it as a whole", async () => {

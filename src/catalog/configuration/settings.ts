@@ -53,10 +53,7 @@ export async function changeSettings(
       requireExpected(from, expected)
       return { by, messages: toSettingChanges(from, to, names) }
     })
-    if (change.price_policy !== undefined || change.price_tolerance_percent !== undefined) {
-      await refreshPriceGapProblem(store)
-      await offerAnew(store)
-    }
+    await judgePricesAnew(store, change)
     return written
   }
   if (!changesDesired(before, applySettingsChange(before, change))) {
@@ -70,8 +67,13 @@ export async function changeSettings(
   return { settings: written, touches }
 }
 
-/** After the service rejected a price, the stock to send depends on whether this store accepts purchases at the old price. */
-async function offerAnew(store: Store): Promise<void> {
+/**
+ * After a change of the rule for old prices. After the service rejected a price, the stock to send depends on whether this store accepts
+ * purchases at the old price.
+ */
+export async function judgePricesAnew(store: Store, change: SettingsChange): Promise<void> {
+  if (change.price_policy === undefined && change.price_tolerance_percent === undefined) return
+  await refreshPriceGapProblem(store)
   const { connection, catalog, shopCode } = store
   if (connection.kind === "inert") return
   await catalog.items.mark({ source: "refused", ids: [shopCode], what: "content", delayMs: 0 })

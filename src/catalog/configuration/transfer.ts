@@ -23,6 +23,7 @@ import { type Store } from "../../store/store"
 import { type ChangeSource } from "../sql/item/affected-count"
 import { changeRule } from "./estimate-change"
 import { AdminApiError } from "../../messages/admin-api-error"
+import { judgePricesAnew } from "./settings"
 import { readLiveCategories } from "./remote-categories"
 import { readStoreNames, type WantedNames } from "./read-store-names"
 import { readDeviceMappings } from "../rules/desired/device"
@@ -71,6 +72,7 @@ export async function importConfiguration(
     if (added + changed + removed === 0) return
     const imported = { code: "configuration_imported", values: { added, changed, removed } } as const
     await store.configuration.files.apply(change, { by, messages: [imported] })
+    await judgePricesAnew(store, change.settings)
   }
   const result = { dry_run: false, applied: true, counts, entries }
   if (changesItems) return { ...result, touches: (await changeRule(store, EVERYTHING, write)).touches }
