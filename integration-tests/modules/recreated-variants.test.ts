@@ -83,3 +83,27 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
     })
   })
 })
+
+    it.each<[string, string, object]>([
+      ["by its SKU without the blanks around it", "sku", { sku: " SKU-1 " }],
+      ["by a value of its product", "metadata:erp", { of_product: { erp: "SKU-1" } }],
+      [
+        "by its own value instead of its product's",
+        "metadata:erp",
+        { own: { erp: "SKU-1" }, of_product: { erp: "X" } },
+      ],
+    ])("an item that was never pushed is found %s", async (_, idSource, given) => {
+      const { sku = null, own = null, of_product = null } = given as Record<string, unknown>
+      await driver.haveVariants(["new"])
+      await sql(`UPDATE product_variant SET sku = ?, metadata = ?::jsonb`, [sku, own && JSON.stringify(own)])
+      await sql(`UPDATE product SET metadata = ?::jsonb`, [of_product && JSON.stringify(of_product)])
+      const found = await service.deals.items.find(["SKU-1", "X"], idSource)
+      expect([...found]).toMatchObject([["SKU-1", { variantId: "new", isGone: false }]])
+    })
+
+    it("a value of null hides the product's value", async () => {
+      await driver.haveVariants(["new"])
+      await sql(`UPDATE product_variant SET metadata = '{"erp": null}'`)
+      await sql(`UPDATE product SET metadata = '{"erp": "SKU-1"}'`)
+      expect((await service.deals.items.find(["SKU-1"], "metadata:erp")).size).toBe(0)
+    })

@@ -3,7 +3,7 @@ import { type Known } from "../../catalog/rules/plan/known"
 import { approvedPrices } from "../../catalog/rules/plan/comeback"
 import { newestPrice } from "../../catalog/rules/plan/live"
 import { markSql } from "../../catalog/sql/item/mark-sql"
-import { IS_GONE } from "../../catalog/sql/item/recreated-variant"
+import { IS_GONE, toIdSql } from "../../catalog/sql/item/recreated-variant"
 import { type Database, toJson } from "../../database/database"
 
 export interface DealItem {
@@ -68,11 +68,11 @@ export class DealItems {
   }
 
   private async findUnlisted(productIds: string[], idSource: string): Promise<Map<string, DealItem>> {
-    const [column, params] = toIdColumn(idSource)
+    const [id, params] = toIdSql(idSource)
     const variants = await this.database.sql<{ id: string; product_id: string }>(
       `SELECT DISTINCT ON (named.product_id) v.id, named.product_id
-         FROM product_variant v
-         CROSS JOIN LATERAL (SELECT ${column} AS product_id) named
+         FROM product_variant v JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL
+         CROSS JOIN LATERAL (SELECT ${id} AS product_id) named
          LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = $shop AND i.deleted_at IS NULL
         WHERE ${id} = ANY(?) AND v.deleted_at IS NULL AND i.partner_id IS NULL
         ORDER BY named.product_id, v.id`,
@@ -169,9 +169,3 @@ const OTHER_ANSWER_UNDER_WAY = `
                AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements(other.timeline) AS noted
                                 WHERE noted->>'event' IN ('answered', 'answer_not_written', 'confirmed', 'cancelled')
                                   AND (noted->>'at')::timestamptz < own.created_at)`
-
-function toIdColumn(idSource: string): [column: string, params: string[]] {
-  if (idSource === "variant_id") return ["v.id", []]
-  if (idSource === "sku") return ["v.sku", []]
-  return ["v.metadata->>?", [idSource.slice("metadata:".length)]]
-}

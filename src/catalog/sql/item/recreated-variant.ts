@@ -83,11 +83,17 @@ export async function findCandidates({ sql }: Database, { partnerIds, idSource }
 /** One statement reads their prices, and it takes no more parameters. */
 const MOST_CANDIDATES = 1_000
 
-function toIdSql(idSource: string): [id: string, params: string[]] {
+/**
+ * The rule of `readPartnerId` (catalog/rules/desired/desired) as an expression on `product_variant v` and `product p`.
+ *
+ * @param idSource the setting product_id_source
+ */
+export function toIdSql(idSource: string): [id: string, params: string[]] {
   if (idSource === "variant_id") return ["v.id", []]
   if (idSource === "sku") return ["btrim(v.sku)", []]
   const key = idSource.slice("metadata:".length)
-  return ["btrim(COALESCE(v.metadata->>?, p.metadata->>?))", [key, key]]
+  // An empty value of the variant overrides the product's value, too.
+  return ["btrim(COALESCE(v.metadata->?, p.metadata->?) #>> '{}')", [key, key]]
 }
 
 /**
