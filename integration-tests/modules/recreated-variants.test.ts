@@ -1,5 +1,5 @@
 import { aContent } from "../../src/catalog/rules/__tests__/samples"
-import { describeLedger, KNOWN } from "./ledger-driver"
+import { describeLedger, KNOWN, LEASE_MS } from "./ledger-driver"
 
 describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
   const ledger = () => service.catalog.items
@@ -61,6 +61,20 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
     ])
   })
 
+  it("exchanges its variant with an item whose create got no answer, if a person links it to that variant", async () => {
+    await driver.haveInStep(["a"])
+    await driver.mark(["b"])
+    const { token, item } = await driver.first()
+    const created = { id: item.id, partner_id: "SKU-B", changes: ["create" as const] }
+    await service.catalog.items.recordInFlight(token, [created], LEASE_MS)
+    await driver.pass(LEASE_MS + 1)
+    expect(await ledger().relink({ partnerId: "a", variantId: "b", productId: null })).toBe("done")
+    expect(await rows()).toMatchObject([
+      { variant_id: "a", partner_id: "SKU-B" },
+      { variant_id: "b", partner_id: "a" },
+    ])
+  })
+
   describe("during a purchase", () => {
     beforeEach(async () => {
       await sql(`CREATE TABLE product (id text PRIMARY KEY, title text, metadata jsonb, deleted_at timestamptz)`)
@@ -81,8 +95,6 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
       await sql(`UPDATE partner_commerce_item SET known = ?::jsonb WHERE variant_id = 'old'`, [JSON.stringify(KNOWN)])
       expect(await candidates()).toEqual(["new"])
     })
-  })
-})
 
     it.each<[string, string, object]>([
       ["by its SKU without the blanks around it", "sku", { sku: " SKU-1 " }],
@@ -107,3 +119,5 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
       await sql(`UPDATE product SET metadata = '{"erp": "SKU-1"}'`)
       expect((await service.deals.items.find(["SKU-1"], "metadata:erp")).size).toBe(0)
     })
+  })
+})

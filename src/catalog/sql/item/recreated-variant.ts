@@ -167,7 +167,8 @@ export async function wakeRecreated({ sql }: Database, partnerIds: string[]): Pr
 export type Relinked = "done" | "busy" | "no_item"
 
 /**
- * A person chooses the variant of an item. If the service knows the variant's own row, that row gets the item's former variant in exchange.
+ * A person chooses the variant of an item. If the service has the variant's own row, or may have it because its create got no answer, that
+ * row gets the item's former variant in exchange.
  *
  * @returns `busy` while a push sends one of the two
  */
@@ -177,7 +178,7 @@ export async function relink(
 ): Promise<Relinked> {
   return database.transaction(async (sql) => {
     const rows = await sql<{ id: string; partner_id: string | null; is_busy: boolean; is_there: boolean } & Place>(
-      `SELECT id, partner_id, variant_id, product_id, known IS NOT NULL AS is_there,
+      `SELECT id, partner_id, variant_id, product_id, (known IS NOT NULL OR in_flight IS NOT NULL) AS is_there,
               COALESCE(lease_token IS NOT NULL AND lease_until > now(), false) AS is_busy
          FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND (partner_id = ? OR variant_id = ?)
         ORDER BY variant_id FOR UPDATE`,
