@@ -152,7 +152,8 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
       isDifferent ||
       hasPriceToTell(item, readBack) ||
       isFoundThere(item.known, known) ||
-      hasPriceOfComeback(item, readBack),
+      hasPriceOfComeback(item, readBack) ||
+      isApprovedAfterAll(item, readBack),
   }
   return { next, event, isDifferent }
 }
@@ -169,6 +170,10 @@ function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: 
 /** An item that came back gets its stock as soon as customers see its new price. */
 const hasPriceOfComeback = ({ known: before }: ItemRead, { known }: ReadBack): boolean =>
   known?.unarchived === true && !isEqual(mayBePrices(before), mayBePrices(known))
+
+/** The reviewer approved the rejected content: the next push ends the item's rejection without a request. */
+const isApprovedAfterAll = (before: ItemRead, { event, refused }: ReadBack): boolean =>
+  event === "approved" && before.refused?.code === "rejected" && refused === null
 
 const isOfContentOrStatus = (change: InFlightChange) => (typeof change === "string" ? change : change.kind) !== "stock"
 

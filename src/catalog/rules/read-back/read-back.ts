@@ -115,6 +115,11 @@ function decide(versions: RemoteVersions, input: ReadBackInput, isWhole: boolean
     const seen = { rejectionSeen: rejected.updated ?? null, remoteMessage: rejected.message ?? null }
     return { ...status, ...reject(base, rejected, refused), ...seen }
   }
+  const approvedAfterAll = shown && !pending ? findApprovedAfterAll(shown, known, refused) : undefined
+  if (approvedAfterAll) {
+    const onSale = { content: approvedAfterAll, live: approvedAfterAll, ...withNoneUndecided(known) }
+    return { ...status, known: { ...base, ...onSale }, refused: null, remoteMessage: null, event: "approved" }
+  }
   return {
     ...status,
     known: base,
@@ -259,6 +264,20 @@ function withoutPast(
   return refused?.code === "changed_there" && repeated === null ? null : refused
 }
 
+/**
+ * A reviewer may approve a content after rejecting it. The version on sale then shows the rejected content, and not the one before. If a
+ * rejected content has the same listed fields as the one before, the list proves nothing.
+ */
+function findApprovedAfterAll(
+  shown: ProductReadObject,
+  known: Known,
+  refused: ServiceRejection | null,
+): Content | undefined {
+  if (refused?.code !== "rejected" || known.content || !known.live || showsContent(shown, known.live)) return undefined
+  const rejected = refused.changes.flatMap((change) => ("content" in change ? change.content : []))
+  return rejected.findLast((content) => showsContent(shown, content))
+}
+
 /** Does the service show the sent value again, after it had changed it? */
 function agrees(shown: ProductReadObject | undefined, before: Drift | null, isSettled: boolean): boolean {
   if (!shown || !isSettled) return false
@@ -350,6 +369,7 @@ function withLive(known: Known, shown: ProductReadObject | undefined, drift: Rea
     // An unknown stock stays unknown, because the deal that changed it may be newer than this reading.
     in_stock: known.in_stock === null ? null : (shown.in_stock ?? known.in_stock),
     archived: shown.status === PRODUCT_STATUS.archived,
+    ...(known.archived === true && shown.status !== PRODUCT_STATUS.archived && { unarchived: true }),
   }
 }
 
@@ -369,7 +389,6 @@ function isOvertaken(
 }
 
 /** The service's `sku`; null = no version shows it. */
-    ...(known.archived === true && shown.status !== PRODUCT_STATUS.archived && { unarchived: true }),
 export function toRemoteSku({ 1: active, 2: archived, 3: pending, 4: rejected }: RemoteVersions): string | null {
   const sku = active?.sku ?? archived?.sku ?? pending?.sku ?? rejected?.sku
   return sku == null ? null : String(sku)

@@ -368,3 +368,39 @@ describe("an item that came back with a lower price than the store's", () => {
     })
   })
 })
+
+describe("a rejected content that the reviewer approves after all", () => {
+  const dear = aContent({ deals_price: 950 })
+  const rejectedItem = (changes: Partial<ItemRead> = {}) =>
+    row({
+      known: onSale({ content: null }),
+      refused: {
+        code: "rejected",
+        message: "no",
+        changes: [{ kind: "update", content: dear, fields: ["deals_price"] }],
+      },
+      problems: [saying("no")],
+      remote_status: 4,
+      versions: { 1: version(1, { deals_price: 950 }) },
+      ...changes,
+    })
+
+  test("is on sale, and the item is compared again", () => {
+    const outcome = nextAfterReading(rejectedItem(), "unknown")
+    expect(outcome).toMatchObject({ event: "approved", next: { is_due: true, refused: null, problems: [] } })
+    expect(outcome?.next.known).toEqual(onSale({ content: dear, live: dear }))
+  })
+
+  test.each<[string, Partial<ItemRead>]>([
+    ["the content before it is still on sale", { versions: { 1: version(1) } }],
+    ["a third content is on sale", { versions: { 1: version(1, { deals_price: 800 }) } }],
+    ["the rejection is still listed", { versions: { 1: version(1, { deals_price: 950 }), 4: blurred } }],
+    ["another version waits", { versions: { 1: version(1, { deals_price: 950 }), 3: version(3) } }],
+    ["customers saw a content that looks the same", { known: onSale({ content: null, live: dear }) }],
+  ])("is no approval if %s", (_, changes) => {
+    expect(nextAfterReading(rejectedItem(changes), "unknown")).toMatchObject({
+      event: null,
+      next: { known: { content: null } },
+    })
+  })
+})
