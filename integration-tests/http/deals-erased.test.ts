@@ -149,6 +149,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
 
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
     await driver.dealIs(trx_id, "cancelled")
+    await driver.finished(trx_id)
     await expectOk(shop.send(`/deals/${trx_id}/erase`, {}))
     expect(await found(WORDS)).toEqual([])
     expect(await erase("7b0a1c9e-0000-4000-8000-00000000dead")).toMatchObject({

@@ -125,7 +125,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
   describe("a purchase that was lost with its process", () => {
     it("gets refused and reported once, although two processes find it", async () => {
       const { trx_id } = await received(LONG_OVERDUE_MS)
-      const emit = jest.spyOn(store.container.resolve(Modules.EVENT_BUS), "emit")
+      const refused = hearData("partner-commerce.deal.refused")
       for (const _ of [1, 2]) await Promise.all([settleDueDeals(store.opened), settleDueDeals(store.opened)])
       expect(await driver.problem("deal_too_late")).toMatchObject({ count: 1 })
       expect(await driver.dealOf(trx_id)).toMatchObject({
@@ -133,10 +133,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
         refusal_code: "DEADLINE_EXCEEDED",
         unfinished: [],
       })
-      const events = emit.mock.calls.flatMap(([event]) => event as { name: string; data: unknown }[])
-      expect(events.filter(({ name }) => name === "partner-commerce.deal.refused")).toMatchObject([
-        { data: { trx_id, product_id: shop.small, code: "DEADLINE_EXCEEDED" } },
-      ])
+      expect(refused()).toMatchObject([{ trx_id, product_id: shop.small, code: "DEADLINE_EXCEEDED" }])
     })
 
     it("gets reported if the process died after it refused the purchase", async () => {
@@ -232,6 +229,53 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
     })
   })
 
+  describe("the event of a cancelled order", () => {
+    const CANCELLED = "partner-commerce.deal.cancelled"
+
+    it("gets emitted once, whichever side cancels the order", async () => {
+      const [here, there] = [await driver.bought(), await driver.bought()]
+      const cancelled = hearData(CANCELLED)
+      await expectOk(store.admin.post(`/admin/orders/${here.order.id}/cancel`))
+      await isAnnounced(here.trx_id)
+      await control().sendStatus({ trx_id: there.trx_id, status: "CAN" })
+      await isAnnounced(there.trx_id)
+      await settleDueDeals(store.opened)
+      expect(cancelled()).toEqual([toData(here), toData(there)])
+    })
+
+    it("gets emitted by the next process if the first process died after it cancelled the deal", async () => {
+      const bought = await driver.bought()
+      const cancelled = hearData(CANCELLED)
+      const why = { code: "cancelled_here", values: {} } as const
+      await partnerCommerce().deals.ledger.cancel({ trx_id: bought.trx_id, asked_at: null }, { why, isLost: false })
+      for (const _ of [1, 2]) await settleDueDeals(store.opened)
+      expect(cancelled()).toEqual([toData(bought)])
+      await isAnnounced(bought.trx_id)
+    })
+
+    it("gets emitted for a deal that was restored without its variant", async () => {
+      const bought = await driver.bought()
+      await store.sql("UPDATE partner_commerce_deal SET variant_id = NULL WHERE trx_id = ?", [bought.trx_id])
+      const cancelled = hearData(CANCELLED)
+      await expectOk(store.admin.post(`/admin/orders/${bought.order.id}/cancel`))
+      await isAnnounced(bought.trx_id)
+      expect(cancelled()).toEqual([toData(bought)])
+    })
+
+    const toData = ({ trx_id, order }: { trx_id: string; order: { id: string } }) => ({
+      trx_id,
+      order_id: order.id,
+      product_id: shop.small,
+    })
+
+    function isAnnounced(trxId: string): Promise<unknown> {
+      return waitFor("the deal to be cancelled and finished", async () => {
+        const { state, unfinished } = await driver.dealOf(trxId)
+        return state === "cancelled" && unfinished.length === 0
+      })
+    }
+  })
+
   it("includes an order created after its deal was refused, which the job removes with its reservation", async () => {
     const body = await received()
     const orderId = "order_of_a_process_that_was_held_up"
@@ -283,6 +327,16 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
   })
 
   const partnerCommerce = () => store.opened
+
+  /** @returns the data of the events with this name that the store emits from now on */
+  function hearData(name: string): () => unknown[] {
+    const emit = jest.spyOn(store.container.resolve(Modules.EVENT_BUS), "emit")
+    return () =>
+      emit.mock.calls
+        .flatMap(([event]) => event as { name: string; data: unknown }[])
+        .filter((event) => event.name === name)
+        .map(({ data }) => data)
+  }
 
   /** Creates only the row of a purchase, without an order. */
   async function received(timeLeftMs = 3_600_000) {

@@ -166,14 +166,16 @@ describeModule(
         ])
       })
 
-      it("adds the report of a lost sale to the remaining steps of a cancelled deal", async () => {
+      it("adds the event, and the report of a lost sale, to the remaining steps of a cancelled deal", async () => {
         const [lost, finished] = [await reserved(), await decided("committed")]
         await commit(lost.trx_id)
         const cancel = (trxId: string, isLost: boolean) =>
           service.deals.ledger.cancel({ trx_id: trxId, asked_at: null }, { why: SERVICE_SAYS_APR, isLost })
         expect([await cancel(lost.trx_id, true), await cancel(finished.trx_id, false)]).toEqual([true, true])
-        expect(await dealOf(lost.trx_id)).toMatchObject({ unfinished: [...FINISH_STEPS, "lost_sale"] })
-        expect(await dealOf(finished.trx_id)).toMatchObject({ state: "cancelled", unfinished: null })
+        expect(await dealOf(lost.trx_id)).toMatchObject({
+          unfinished: [...FINISH_STEPS, "announce_cancelled", "lost_sale"],
+        })
+        expect(await dealOf(finished.trx_id)).toMatchObject({ state: "cancelled", unfinished: ["announce_cancelled"] })
       })
 
       it("gives a deal to one holder until the holder releases it or the lease ends", async () => {
@@ -386,13 +388,19 @@ describeModule(
       it("notes steps only for the holder of the deal", async () => {
         const { trx_id } = await reserved()
         await commit(trx_id, HOUR_MS, "mine")
-        const left = (token: string, unfinished: FinishStep[]) =>
-          service.deals.leases.recordSteps([{ key: trx_id, lease: { token, forMs: HOUR_MS }, unfinished }])
-        expect(await left("not mine", [])).toEqual(new Set())
-        expect(await left("mine", ["payment"])).toEqual(new Set([trx_id]))
-        expect(await service.deals.ledger.read(trx_id)).toMatchObject({ unfinished: ["payment"] })
-        await left("mine", [])
-        expect(await service.deals.ledger.read(trx_id)).toMatchObject({ unfinished: null })
+        expect(await recordDone(trx_id, "not mine", FINISH_STEPS)).toEqual(new Set())
+        expect(await recordDone(trx_id, "mine", ["stock", "tax_lines"])).toEqual(new Set([trx_id]))
+        expect(await dealOf(trx_id)).toMatchObject({ unfinished: ["payment", "announce"] })
+        await recordDone(trx_id, "mine", FINISH_STEPS)
+        expect(await dealOf(trx_id)).toMatchObject({ unfinished: null })
+      })
+
+      it("keeps the event of a cancellation that comes while a process finishes the deal", async () => {
+        const { trx_id } = await reserved()
+        await commit(trx_id, HOUR_MS, "mine")
+        await service.deals.ledger.cancel(await dealOf(trx_id), { why: SERVICE_SAYS_APR, isLost: false })
+        await recordDone(trx_id, "mine", FINISH_STEPS)
+        expect(await dealOf(trx_id)).toMatchObject({ state: "cancelled", unfinished: ["announce_cancelled"] })
       })
 
       it("records the same event only once in a row", async () => {
@@ -662,6 +670,9 @@ describeModule(
       lease,
       checkInMs: HOUR_MS,
     })
+
+    const recordDone = (key: string, token: string, done: readonly FinishStep[]) =>
+      service.deals.leases.recordSteps([{ key, lease: { token, forMs: HOUR_MS }, done }])
 
     async function claim({
       limit = 10,

@@ -157,7 +157,7 @@ describeModule(
       expect(await leases.hold("trx_7", LEASE)).toMatchObject({ trx_id: "trx_7" })
       expect([...(await leases.renew([{ key: "trx_7", lease: LEASE }]))]).toEqual(["trx_7"])
       await leases.recordFailure("trx_7", LEASE)
-      await leases.recordSteps([{ key: "trx_7", lease: LEASE, unfinished: [] }])
+      await leases.recordSteps([{ key: "trx_7", lease: LEASE, done: ["stock"] }])
       await checks.request("trx_7")
       await checks.receive("trx_7", "APR")
       await timeline.note("trx_7", EVENT)

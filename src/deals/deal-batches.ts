@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../messages/rules/events"
 import { type Store } from "../store/store"
 import { type DecisiveStatus, type Postponed, type Reading } from "./sql/deal-checks"
-import { type StepsLeft } from "./sql/deal-leases"
+import { type StepsDone } from "./sql/deal-leases"
 import { type Confirmation } from "./sql/deal-ledger"
 import { type DealRow } from "./sql/deal-row"
 import { type TimelineNote } from "../activity/sql/timeline"
@@ -24,8 +24,8 @@ export const renewLease = batched<HeldRow, boolean>(async (store, held) => {
   return held.map(({ key }) => done(ours.has(key)))
 })
 
-/** Notes the remaining steps, and extends the lease. @returns false if another process has taken the deal over */
-export const recordSteps = batched<StepsLeft, boolean>(async (store, steps) => {
+/** Removes done steps, and extends the lease. @returns false if another process has taken the deal over */
+export const recordSteps = batched<StepsDone, boolean>(async (store, steps) => {
   const ours = await leasesOf(store).recordSteps(steps)
   return steps.map(({ key }) => done(ours.has(key)))
 })

@@ -1,6 +1,4 @@
 import { hasFallenThrough, isOverThere } from "../../orders/rules/ended-sale"
-import { Modules } from "@medusajs/framework/utils"
-import { type EventName } from "../../messages/rules/events"
 import { isConfirmedThere } from "../rules/status"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { type Store } from "../../store/store"
@@ -8,11 +6,10 @@ import { type DealRow } from "../sql/deal-row"
 import { clearRefusedDelivery } from "../delivery/end-delivery"
 import { queueDelivery } from "../delivery/queue-delivery"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
-import { toEventData } from "../status/committed-deal"
 import { readDealStatus } from "../status/compare-deal"
 import { clearObstacles, toDealDisagreementKey } from "../deal-problems"
 import { recordOrderState } from "../status/record-order-state"
-import { settleDeal } from "../settle/settle-deal"
+import { finishDealSteps, settleDeal } from "../settle/settle-deal"
 
 /**
  * Records that an order was cancelled in this store. If the service has already ended the sale, both sides agree. Otherwise a person
@@ -72,7 +69,5 @@ async function cancel(store: Store, deal: DealRow, orderId: string): Promise<voi
   await recordOrderState(store, { orderId, state: "cancelled" })
   await clearObstacles(store, deal.trx_id)
   const why = { code: "cancelled_here", values: {} } as const
-  if (!(await ledger.cancel(deal, { why, isLost: false }))) return
-  const name = "partner-commerce.deal.cancelled" satisfies EventName
-  await store.container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
+  if (await ledger.cancel(deal, { why, isLost: false })) await finishDealSteps(store, deal.trx_id)
 }

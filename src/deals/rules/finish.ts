@@ -24,13 +24,23 @@ export const CONFIRMED_STEPS = ["delivery", "order_placed", "announce_confirmed"
  */
 export const LOST_STEPS = ["lost_sale"] as const
 
-export type FinishStep = (typeof FINISH_STEPS | typeof CONFIRMED_STEPS | typeof LOST_STEPS)[number]
+/** The step after a cancellation, kept in the same way. */
+const CANCELLED_STEPS = ["announce_cancelled"] as const
 
-const CANCELLED_STEPS: ReadonlySet<FinishStep> = new Set(["stock", ...LOST_STEPS])
+/** The steps of a deal that is over. They need neither an order nor a variant. */
+export const END_STEPS = [...CANCELLED_STEPS, ...LOST_STEPS] as const
+export type EndStep = (typeof END_STEPS)[number]
 
-/** A cancelled order is not announced or paid. Its unit is on sale again, so the stock is still sent. */
+export type FinishStep = (typeof FINISH_STEPS | typeof CONFIRMED_STEPS | typeof END_STEPS)[number]
+
+/** @param isLost the service ended the sale because our answer did not arrive */
+export const toCancelledSteps = (isLost: boolean): readonly FinishStep[] => (isLost ? END_STEPS : CANCELLED_STEPS)
+
+const OF_CANCELLED: ReadonlySet<FinishStep> = new Set(["stock", ...END_STEPS])
+
+/** A cancelled order is not announced as sold, and not paid. Its unit is on sale again, so the stock is still sent. */
 export function toStepsLeft(steps: readonly FinishStep[], state: DealState): FinishStep[] {
-  return steps.filter((step) => state !== "cancelled" || CANCELLED_STEPS.has(step))
+  return steps.filter((step) => state !== "cancelled" || OF_CANCELLED.has(step))
 }
 
 /** The steps after this one. */

@@ -20,7 +20,14 @@ import {
   recordSteps,
 } from "../deal-batches"
 import { undoDeal } from "../order/undo-order"
-import { FAILURES_BEFORE_ALERT, type FinishStep, toStepsAfter, toStepsLeft } from "../rules/finish"
+import {
+  END_STEPS,
+  type EndStep,
+  FAILURES_BEFORE_ALERT,
+  type FinishStep,
+  toStepsAfter,
+  toStepsLeft,
+} from "../rules/finish"
 import { queueDelivery } from "../delivery/queue-delivery"
 import { ensureAuthorizedPayment } from "../../payments/order/authorize-order-payment"
 import { toUnfinishedKey, raiseObstacle, toDealRecordKey } from "../deal-problems"
@@ -57,7 +64,7 @@ export const finishLeasedDeal = (store: Store, leased: DealRow, lease: Lease): P
   whileLeased(store, { leased, lease }, async () =>
     isCommitted(leased)
       ? applyDecision(store, { deal: leased, lease }, UNDECIDED)
-      : finishRefused(store, leased.trx_id, lease),
+      : finishEnded(store, leased.trx_id, lease),
   )
 
 /** @param work returns false if another process has taken the deal over */
@@ -81,11 +88,11 @@ async function whileLeased(
 async function settle(store: Store, leased: DealRow, lease: Lease): Promise<boolean> {
   if (leased.is_overdue) {
     await undoDeal(store, leased.trx_id, { refusal: TOO_LATE, lease })
-    return finishRefused(store, leased.trx_id, lease)
+    return finishEnded(store, leased.trx_id, lease)
   }
   if (!isCommitted(leased)) {
     if (leased.is_check_due) await compareDeal(store, leased, null)
-    return finishRefused(store, leased.trx_id, lease)
+    return finishEnded(store, leased.trx_id, lease)
   }
   const decision = isToBeRead(leased) ? await readDecision(store, leased) : UNDECIDED
   const held = { deal: leased, lease }
@@ -143,21 +150,32 @@ async function applyDecision(store: Store, { deal, lease }: HeldDeal, decision: 
   return finishRest(store, deal.trx_id, lease)
 }
 
+/** Performs the remaining steps of a deal now, without a reading. While another process has the deal, that process or the job does it. */
+export async function finishDealSteps(store: Store, trxId: string): Promise<void> {
+  const lease = newLease()
+  const deal = await store.deals.leases.hold(trxId, lease)
+  if (deal) await finishLeasedDeal(store, deal, lease)
+}
+
 /**
- * Reports the lost sale of a refused deal, unless another process has refused the deal and reports it. Any other deal without an order stays
- * untouched.
+ * Performs the remaining steps of a deal that is over and has no order, or that was restored without its variant. If another process has
+ * refused the deal, that process reports the lost sale. Any other deal stays untouched.
  *
  * @returns false if another process has taken the deal over
  */
-async function finishRefused(store: Store, trxId: string, lease: Lease): Promise<boolean> {
+async function finishEnded(store: Store, trxId: string, lease: Lease): Promise<boolean> {
   if (!(await renewLease(store, { key: trxId, lease }))) return false
   const deal = await readDealInBatch(store, trxId)
-  if (deal?.state !== "refused" || deal.unfinished === null) return true
-  await tried(store, { deal, lease }, { step: "lost_sale", perform: () => reportLostSale(store, deal) })
-  if (!(await recordSteps(store, { key: trxId, lease, unfinished: [] }))) return false
+  if (!deal?.unfinished || !isOver(deal)) return true
+  const { unfinished } = deal
+  for (const step of END_STEPS.filter((each) => unfinished.includes(each)))
+    await tried(store, { deal, lease }, { step, perform: () => PERFORM_END[step](store, deal) })
+  if (!(await recordSteps(store, { key: trxId, lease, done: unfinished }))) return false
   await clearProblems(store, [toUnfinishedKey(trxId)])
   return true
 }
+
+const isOver = ({ state }: DealRow) => state === "refused" || state === "cancelled"
 
 /** The state decides which steps remain, and a transition has just changed it. */
 async function finishRest(store: Store, trxId: string, lease: Lease): Promise<boolean> {
@@ -173,17 +191,17 @@ async function finishRest(store: Store, trxId: string, lease: Lease): Promise<bo
  * @throws any error of a step; the remaining steps stay noted
  */
 async function finishDeal(store: Store, deal: CommittedDeal, lease: Lease): Promise<boolean> {
-  const { trx_id: trxId } = deal
-  if (deal.unfinished === null) return true
-  let left = toStepsLeft(deal.unfinished, deal.state)
+  const { trx_id: trxId, unfinished } = deal
+  if (unfinished === null) return true
+  let left = toStepsLeft(unfinished, deal.state)
   for (;;) {
     const [step] = left
     if (step === undefined) break
     await tried(store, { deal, lease }, { step, perform: () => PERFORM[step](store, deal) })
     left = toStepsAfter(left, step)
-    if (left.length > 0 && !(await recordSteps(store, { key: trxId, lease, unfinished: left }))) return false
+    if (left.length > 0 && !(await recordSteps(store, { key: trxId, lease, done: [step] }))) return false
   }
-  if (!(await recordSteps(store, { key: trxId, lease, unfinished: [] }))) return false
+  if (!(await recordSteps(store, { key: trxId, lease, done: unfinished }))) return false
   await clearProblems(store, [toUnfinishedKey(trxId)])
   return true
 }
@@ -215,6 +233,12 @@ async function tried(
   }
 }
 
+const PERFORM_END: Record<EndStep, (store: Store, deal: DealRow) => Promise<unknown>> = {
+  announce_cancelled: (store, deal) =>
+    emitEvent(store, { name: "partner-commerce.deal.cancelled", data: toEventData(deal) }),
+  lost_sale: reportLostSale,
+}
+
 const PERFORM: Record<FinishStep, (store: Store, deal: CommittedDeal) => Promise<unknown>> = {
   stock: settleStock,
   tax_lines: (store, deal) => updateTaxLines(store, deal.order_id),
@@ -224,7 +248,7 @@ const PERFORM: Record<FinishStep, (store: Store, deal: CommittedDeal) => Promise
   order_placed: (store, deal) => emitEvent(store, { name: "order.placed", data: { id: deal.order_id } }),
   announce_confirmed: (store, deal) =>
     emitEvent(store, { name: "partner-commerce.deal.confirmed", data: toEventData(deal) }),
-  lost_sale: reportLostSale,
+  ...PERFORM_END,
 }
 
 /** @returns whether the payment may be captured */

@@ -25,9 +25,8 @@ const DEALS: LeasedTable<DueWork> = {
   },
 }
 
-export interface StepsLeft extends HeldRow {
-  /** Empty = finished. */
-  unfinished: readonly FinishStep[]
+export interface StepsDone extends HeldRow {
+  done: readonly FinishStep[]
 }
 
 /** Leases of deals, and the notes that only their holder may write. */
@@ -47,19 +46,16 @@ export class DealLeases extends Leases<DealRow, DueWork> {
   }
 
   /**
-   * Notes the remaining steps, and extends the leases.
+   * Removes done steps, and extends the leases. A person may cancel the order meanwhile, so steps that were added stay.
    *
    * @returns the transactions whose lease holds: another process has taken the others over
    */
-  async recordSteps(steps: readonly StepsLeft[]): Promise<Set<string>> {
-    const given = steps.map((each) => ({
-      ...toHeld(each),
-      unfinished: each.unfinished.length > 0 ? each.unfinished : null,
-    }))
+  async recordSteps(steps: readonly StepsDone[]): Promise<Set<string>> {
+    const given = steps.map((each) => ({ ...toHeld(each), done: each.done }))
     const rows = await this.database.sql<{ key: string }>(
-      `UPDATE partner_commerce_deal SET unfinished = given.unfinished, failures = 0, updated_at = now(),
+      `UPDATE partner_commerce_deal SET unfinished = NULLIF(unfinished - given.done, '[]'), failures = 0, updated_at = now(),
               lease_until = now() + given.for_ms * interval '1 millisecond'
-         FROM jsonb_to_recordset(?::jsonb) AS given (${HELD_COLUMNS}, unfinished jsonb)
+         FROM jsonb_to_recordset(?::jsonb) AS given (${HELD_COLUMNS}, done text[])
         WHERE ${this.isHeld} RETURNING trx_id AS key`,
       [toJson(given)],
     )

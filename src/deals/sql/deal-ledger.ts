@@ -1,4 +1,4 @@
-import { type FinishStep, LOST_STEPS } from "../rules/finish"
+import { type FinishStep, LOST_STEPS, toCancelledSteps } from "../rules/finish"
 import { type DealReason } from "../../messages/rules/message"
 import { render } from "../../messages/rules/render"
 import { type DealRefusal, type DealRefusalCode, type StoredAnswer, toKeptRefusal } from "../rules/refusal"
@@ -233,7 +233,7 @@ export class DealLedger {
   }
 
   /**
-   * The report of a lost sale remains as a step.
+   * The event of the cancellation and the report of a lost sale remain as steps.
    *
    * @param deal as it was when its status was read, so that a request during the cancellation stays open
    */
@@ -241,11 +241,11 @@ export class DealLedger {
     return this.move(
       `UPDATE partner_commerce_deal SET state = 'cancelled', next_check_at = NULL,
               asked_at = NULLIF(asked_at, ?::timestamptz), updated_at = now(),
-              unfinished = NULLIF(COALESCE(unfinished, '[]') || ?::jsonb, '[]'), timeline = ${APPEND_EVENT}
+              unfinished = COALESCE(unfinished, '[]') || ?::jsonb, timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND trx_id = ? AND state IN ('committed', 'confirmed') RETURNING id`,
       [
         asked_at?.toISOString() ?? null,
-        toJson(isLost ? LOST_STEPS : []),
+        toJson(toCancelledSteps(isLost)),
         toEventJson({ event: "cancelled", detail: render(why), why }),
         trx_id,
       ],

@@ -12,9 +12,7 @@ import {
   raiseObstacle,
   toStuckDealKey,
 } from "../deal-problems"
-import { type CommittedDeal, toEventData, toOrderPayment } from "./committed-deal"
-import { Modules } from "@medusajs/framework/utils"
-import { type EventName } from "../../messages/rules/events"
+import { type CommittedDeal, toOrderPayment } from "./committed-deal"
 import { endDelivery } from "../delivery/end-delivery"
 import { cancelWaitingOrder } from "../../payments/order/cancel-waiting-order"
 import { forgetStock, settleStock } from "../forget-stock"
@@ -51,7 +49,7 @@ async function correctOrderState(store: Store, { trx_id, order_id }: CommittedDe
 
 /**
  * Cancels the order of a sale that fell through, as the admin does it. Its unit goes back on sale, and no further delivery status is sent.
- * The state moves last, so the next process repeats the rest after a crash.
+ * The state moves last, so the next process repeats the rest after a crash. The event is stored with the state.
  *
  * @throws any error of Medusa's for an order that cannot be cancelled, for example a packed order
  */
@@ -62,9 +60,7 @@ async function cancelDeal(store: Store, deal: CommittedDeal, reason: DealReason)
   await endDelivery(store, deal.trx_id)
   await recordOrderState(store, { orderId: deal.order_id, state: "cancelled" })
   await forgetStock(store, deal)
-  if (!(await ledger.cancel(deal, { why: reason, isLost: !isAnswered(deal) }))) return
-  const name = "partner-commerce.deal.cancelled" satisfies EventName
-  await store.container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
+  await ledger.cancel(deal, { why: reason, isLost: !isAnswered(deal) })
 }
 
 export interface ReceivedStatus {

@@ -59,6 +59,7 @@ const texts = {
     step_announce: "it could not be announced as committed",
     step_order_placed: "it could not be announced as a placed order",
     step_announce_confirmed: "it could not be announced as confirmed",
+    step_announce_cancelled: "it could not be announced as cancelled",
     step_lost_sale: "it could not be reported as a lost sale",
 
     // The fault of a field.

@@ -60,6 +60,7 @@ const texts = {
     step_announce: "hindi naipaalam na tinanggap ito",
     step_order_placed: "hindi naipaalam na may order na ito",
     step_announce_confirmed: "hindi naipaalam na kumpirmado ito",
+    step_announce_cancelled: "hindi naipaalam na kinansela ito",
     step_lost_sale: "hindi ito naiulat bilang nawalang benta",
 
     // The fault of a field.

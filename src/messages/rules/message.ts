@@ -197,6 +197,7 @@ interface FinishStepValues {
   step_announce: None
   step_order_placed: None
   step_announce_confirmed: None
+  step_announce_cancelled: None
   step_lost_sale: None
 }
 

@@ -1,4 +1,4 @@
-import { CONFIRMED_STEPS, FINISH_STEPS, LOST_STEPS, toStepsAfter, toStepsLeft } from "../finish"
+import { CONFIRMED_STEPS, FINISH_STEPS, toCancelledSteps, toStepsAfter, toStepsLeft } from "../finish"
 
 describe("the steps that a committed deal still needs", () => {
   it("include every step unless the order was cancelled", () => {
@@ -6,9 +6,10 @@ describe("the steps that a committed deal still needs", () => {
     expect(toStepsLeft(CONFIRMED_STEPS, "confirmed")).toEqual(CONFIRMED_STEPS)
   })
 
-  it("include only the stock and the report of the lost sale after a cancellation", () => {
-    expect(toStepsLeft([...FINISH_STEPS, ...LOST_STEPS], "cancelled")).toEqual(["stock", "lost_sale"])
-    expect(toStepsLeft(FINISH_STEPS, "cancelled")).toEqual(["stock"])
+  it("include only the stock, the event and the report of a lost sale after a cancellation", () => {
+    const left = (isLost: boolean) => toStepsLeft([...FINISH_STEPS, ...toCancelledSteps(isLost)], "cancelled")
+    expect(left(true)).toEqual(["stock", "announce_cancelled", "lost_sale"])
+    expect(left(false)).toEqual(["stock", "announce_cancelled"])
     expect(toStepsLeft(CONFIRMED_STEPS, "cancelled")).toEqual([])
   })
 
