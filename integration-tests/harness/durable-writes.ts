@@ -7,7 +7,8 @@ interface PgClient {
 /**
  * Reports every durable write of this process: a statement outside a transaction that changed a row, and the COMMIT of a transaction
  * with such a statement. A crash between two writes leaves the same database at any moment, so a test that dies after each write covers
- * every step, including those of future code.
+ * every step in the database, including those of future code. A death between the service's execution of a call and its answer needs its
+ * own test.
  */
 export function watchDurableWrites(tell: (write: string) => void): void {
   for (const prototype of clientPrototypes()) {

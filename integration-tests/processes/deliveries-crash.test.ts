@@ -62,6 +62,18 @@ describe("delivery statuses that wait when their process is killed", () => {
     await leavesAfterRestart(trxId)
   })
 
+  it("arrive once if the process died after the service took them, before their answer", async () => {
+    world.sandbox.control.addFault({ kind: "hang", after: true, match: { operation: "updateTransaction" } })
+    const trxId = await confirmed()
+    await waitFor("the service to take the status", () => statusesThere(trxId).length > 0)
+    await process.kill()
+    expect(await queued(trxId)).toMatchObject({ attempts: 1, last_error: null })
+    await leavesAfterRestart(trxId)
+    await waitFor("the answer", async () => (await queued(trxId)) === undefined, LEAVES_WITHIN_MS)
+    expect(await statesOf(trxId)).toEqual(["accepted"])
+    expect(statusesThere(trxId)).toEqual(["ORDER_RECEIVED"])
+  })
+
   it("keep their lease as long as the process that holds it lives, however long its call takes", async () => {
     world.sandbox.control.addFault({
       kind: "delay",
@@ -112,13 +124,20 @@ describe("delivery statuses that wait when their process is killed", () => {
   async function leavesAfterRestart(trxId: string): Promise<void> {
     world.sandbox.control.clearFaults()
     process = await startStoreProcess(world)
-    await waitFor(
-      "the status at the service",
-      () => {
-        const known = world.sandbox.control.orders().find(({ trxid }) => trxid === trxId)
-        return known?.deal?.delivery_status === "ORDER_RECEIVED"
-      },
-      LEAVES_WITHIN_MS,
+    await waitFor("the status at the service", () => statusesThere(trxId).at(-1) === "ORDER_RECEIVED", LEAVES_WITHIN_MS)
+  }
+
+  /** The statuses that the service has taken, in order. */
+  function statusesThere(trxId: string): string[] {
+    const known = world.sandbox.control.orders().find(({ trxid }) => trxid === trxId)
+    return known?.deal?.timeline.map(({ delivery_status }) => delivery_status) ?? []
+  }
+
+  async function statesOf(trxId: string): Promise<string[]> {
+    const { rows } = await database.query<{ state: string }>(
+      "SELECT state FROM partner_commerce_delivery_update WHERE trx_id = $1",
+      [trxId],
     )
+    return rows.map(({ state }) => state)
   }
 })

@@ -1,6 +1,8 @@
 import { Client } from "@medusajs/framework/pg"
 import { type HttpTypes } from "@medusajs/framework/types"
 import { SYSTEM_PROVIDER } from "../../src/payments/rules/provider-id"
+import { type FaultInput } from "../../src/sandbox/faults"
+import { type StoredTransaction } from "../../src/sandbox/transactions/store"
 import { crashPoints, describePoints, playedStories } from "../harness/crash-points"
 import { type FrontDoor, openFrontDoor } from "../harness/front-door"
 import { expectOk } from "../harness/http-client"
@@ -178,6 +180,66 @@ describe("a process that is killed while money moves", () => {
     expect(await findUnnamed(books)).toContain(transactionOf(cart)?.order_id)
   })
 
+  /** A call that the service executes, and after which the process dies before the answer. */
+  interface UnansweredCall extends Pick<Story, "prepare" | "act" | "again"> {
+    name: string
+    match: FaultInput["match"]
+    isExecuted: (transaction: StoredTransaction) => boolean
+    /** The transaction in the end. */
+    left: Partial<StoredTransaction>
+  }
+
+  const unanswered: UnansweredCall[] = [
+    {
+      name: "refunds a part",
+      prepare: paid,
+      match: { operation: "refundItems" },
+      act: (cart) => refundInMedusa(cart, REFUNDED),
+      isExecuted: ({ refunded_items }) => refunded_items.length > 0,
+      left: { status: "APR", refund_amount: REFUNDED },
+    },
+    {
+      name: "refunds a cancelled order",
+      prepare: paid,
+      match: { operation: "refundItems" },
+      act: cancel,
+      again: (cart) => cancel(cart).catch(() => undefined),
+      isExecuted: ({ refunded_items }) => refunded_items.length > 0,
+      left: { status: "REF" },
+    },
+    {
+      name: "reports the order",
+      prepare: started,
+      match: { operation: "updateTransaction", body: '"OK"' },
+      act: (cart) => decides(cart, "approve"),
+      isExecuted: ({ merchant_answer }) => merchant_answer === "OK",
+      left: { status: "APR", merchant_answer: "OK", refund_amount: 0 },
+    },
+    {
+      name: "cancels an unwanted payment",
+      prepare: changed,
+      match: { operation: "updateTransaction", body: '"CAN"' },
+      act: (cart) => decides(cart, "approve"),
+      isExecuted: ({ merchant_answer }) => merchant_answer === "CAN",
+      left: { status: "CAN", refund_amount: 0 },
+    },
+  ]
+
+  it.each(unanswered)(
+    "leaves the same money in every book if the process dies before the answer to the call that $name",
+    async ({ prepare, match, act, again, isExecuted, left }) => {
+      const cart = await prepare()
+      await dieBeforeAnswer(
+        match,
+        () => act(cart),
+        () => isExecuted(requireTransaction(cart)),
+      )
+      await again?.(cart)
+      expect(await findDifferences([cart])).toEqual([])
+      expect(requireTransaction(cart)).toMatchObject(left)
+    },
+  )
+
   const refunds: Story[] = [
     {
       name: "in Medusa's admin",
@@ -337,16 +399,29 @@ describe("a process that is killed while money moves", () => {
 
   /** The process dies before the answer, after the service has created the transaction. */
   async function dieUnanswered(): Promise<HttpTypes.StoreCart> {
-    const { control } = world.sandbox
     const cart = await customer.cart(process)
-    control.addFault({ kind: "hang", after: true, match: { operation: "createTransaction" } })
-    const starting = customer.start(process, cart).catch(() => undefined)
-    await waitFor("the transaction", () => transactionOf(cart) !== undefined)
+    await dieBeforeAnswer(
+      { operation: "createTransaction" },
+      () => customer.start(process, cart),
+      () => transactionOf(cart) !== undefined,
+    )
+    return cart
+  }
+
+  /** The process dies after the service has executed this call, and before the answer. */
+  async function dieBeforeAnswer(
+    match: FaultInput["match"],
+    act: () => Promise<unknown>,
+    isExecuted: () => boolean,
+  ): Promise<void> {
+    const { control } = world.sandbox
+    control.addFault({ kind: "hang", after: true, match })
+    const acting = act().catch(() => undefined)
+    await waitFor("the service to execute the call", isExecuted)
     await process.kill()
-    await starting
+    await acting
     control.clearFaults()
     process = await relay.next()
-    return cart
   }
 
   // Steps with carts.
