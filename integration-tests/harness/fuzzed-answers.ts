@@ -79,6 +79,15 @@ async function ask<Call extends SentCall>(
 
 const RESET = new Set<unknown>(["ECONNRESET", "UND_ERR_SOCKET"])
 
+/** The plugin cuts a text of a request at this length before it shows the text. */
+const LONGEST_SHOWN = 1_000
+
+/** Whether an answer contains a long text of its request, such as an id of 4,000 characters, in full. */
+export function repeatsLongText({ call: { path, body }, text }: Answered<SentCall>): boolean {
+  const given = [...path.split(/[/?&=]/), ...(body?.toString().split('"') ?? [])]
+  return given.some((each) => each.length > LONGEST_SHOWN && text.includes(each))
+}
+
 /** @returns the rule of the protocol that an answer breaks, or null */
 export function whatIsWrong({ call, status, text }: Answered): string | null {
   const wrong = (reason: string) => `${reason}: ${status} ${text.slice(0, 300)} for ${describeCall(call)}`
@@ -93,6 +102,7 @@ export function whatIsWrong({ call, status, text }: Answered): string | null {
   if (!refusal.success) return wrong("no error of the protocol")
   const { code } = refusal.data
   if (CALLBACK_ERROR_STATUS[code] !== status) return wrong("another status than the code's")
+  if (repeatsLongText({ call, status, text })) return wrong("it repeats a long text")
   if (!call.isProven && code !== "UNAUTHORIZED") return wrong("a stranger learned something")
   if (status >= 500 && !FAILURES_THAT_MAY_BE.has(code)) return wrong("the server's failure")
   return null

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { readOpenApi } from "../../scripts/reference/generated-openapi"
 import { type JsonSchema } from "../../scripts/reference/json-schema"
-import { describeCall, LEAK, SECRET, type Answered, type SentCall } from "./fuzzed-answers"
+import { describeCall, LEAK, repeatsLongText, SECRET, type Answered, type SentCall } from "./fuzzed-answers"
 import { asItIs, type Body, byteSpoil, type Json, oddValue, spoil, type Spoil, toText } from "./fuzzed-body"
 import { oddId, transport } from "./fuzzed-calls"
 
@@ -65,12 +65,13 @@ export function breaksDescription({ call, status, text }: Answered<ApiCall>): st
   // No request of this suite may make the server fail.
   if (status === 500) return wrong("the server's failure")
   if (!isDocumented(call.route, status)) return wrong("a status that is not documented")
+  if (status >= 400 && repeatsLongText({ call, status, text })) return wrong("it repeats a long text")
   if (status >= 400 && text.length > LONGEST_REFUSAL) return wrong("a refusal of any length")
   return null
 }
 
 /** An import's refusal has many lines and so more than one message. */
-const LONGEST_REFUSAL = 60_000
+const LONGEST_REFUSAL = 20_000
 
 const isDocumented = ({ operation: { responses } }: Route, status: number): boolean =>
   [String(status), `${String(status)[0]}XX`].some((each) => each in responses)
