@@ -596,6 +596,28 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
     expect(await problems([...DEFAULT_CATEGORIES])).toEqual([])
   })
 
+  it("shows an open problem for an unreadable category, keeps the category, and reads the others until the list is whole", async () => {
+    const problems = async (...categories: unknown[]) => {
+      control().setCategories(categories as CategoryObject[])
+      await readCategories(store.opened)
+      return (await shop.overview()).problems
+    }
+    const [smartphones, ...others] = DEFAULT_CATEGORIES
+    if (!smartphones) throw new Error("The sandbox has no category")
+    expect(await problems(smartphones, ...others)).toEqual([])
+    const laptops = { category: "Laptops for games", device_keys: [] }
+    expect(await problems({ ...smartphones, device_keys: "color" }, ...others, laptops)).toEqual([
+      expect.objectContaining({
+        code: "categories_unreadable",
+        message: expect.stringContaining(`${smartphones.category} (device_keys: `),
+        why: expect.objectContaining({ values: expect.objectContaining({ count: 1 }) }),
+      }),
+    ])
+    const listed = (await shop.read("/categories")).categories.map(({ category }: CategoryObject) => category)
+    expect(listed).toEqual(expect.arrayContaining([smartphones.category, laptops.category]))
+    expect(await problems(smartphones, ...others)).toEqual([])
+  })
+
   it("sends the other items and opens the device keys page while one mapping is unreadable, and names that mapping", async () => {
     const source = { type: "fixed", value: "Black" }
     await shop.send("/device-mappings", { category: "Smartphones", device_key: "color", source })
