@@ -174,16 +174,28 @@ type OrderOutcome = { ok: true; answer: StoredAnswer } | { ok: false; refusal: D
 /** With less time than this, an order would be started only to be undone. */
 const MIN_TIME_LEFT_MS = 1_000
 
-/** Makes the order in one of the slots for deals. Waiting for a slot counts against the deadline. */
-async function createOrder(
-  store: Store,
-  { deal, answerBy, leaseToken, createDealOrder }: OrderToCreate,
-): Promise<OrderOutcome> {
+/**
+ * Makes the order in one of the slots for deals. Waiting for a slot counts against the deadline. The slot is free soon after the deadline,
+ * even if a merchant's hook hangs. The outcome still waits for the end of the saga, because an undo during the saga would miss its later
+ * writes. The settler ends the deal of a saga that never ends, like the deal of a dead process.
+ */
+async function createOrder(store: Store, order: OrderToCreate): Promise<OrderOutcome> {
+  const { answerBy } = order
   // The deal's own deadline began when the database opened the deal, which may have taken long.
   if (steadyClock() >= answerBy) return refuse(TOO_LATE)
   const { slots } = store.deals
   const hasSlot = await slots.acquire(answerBy - steadyClock() - MIN_TIME_LEFT_MS)
   if (!hasSlot) return refuse(TOO_LATE)
+  const outcome = runSaga(store, order)
+  void withTimeLimit(answerBy + RETURN_MARGIN_MS - steadyClock(), outcome).finally(() => slots.release())
+  return outcome
+}
+
+/** Never rejects. */
+async function runSaga(
+  store: Store,
+  { deal, answerBy, leaseToken, createDealOrder }: OrderToCreate,
+): Promise<OrderOutcome> {
   try {
     const input = { deal, answer_by: answerBy, lease_token: leaseToken }
     const outcome = await createDealOrder(store.container, input)
@@ -196,8 +208,6 @@ async function createOrder(
   } catch (error) {
     logFailure(store, deal.trx_id, error)
     return refuse(NO_ORDER)
-  } finally {
-    slots.release()
   }
 }
 
