@@ -1,12 +1,14 @@
 import { Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { WorkflowHangs, withWorkflowLimit } from "../../concurrency/workflow-limit"
 import { type Store } from "../../store/store"
 import { dropAbandonedChange } from "./abandoned-order-change"
 
 /**
  * Cancels an order whose sale the service ended, as the admin does it. The stock goes back on sale.
  *
- * @throws any error of Medusa's for an order that cannot be cancelled, for example a packed order
+ * @throws any error of Medusa's for an order that cannot be cancelled, for example a packed order; WorkflowHangs even if the order is
+ *   already cancelled, so that a person learns of the hook
  */
 export async function cancelWaitingOrder(store: Store, orderId: string): Promise<void> {
   const { container } = store
@@ -20,11 +22,12 @@ export async function cancelWaitingOrder(store: Store, orderId: string): Promise
   if (wasCompleted) await orders.updateOrders(orderId, { status: "pending" })
   await dropAbandonedChange(store, orderId)
   try {
-    await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
+    await withWorkflowLimit("cancel-order", cancelOrderWorkflow(container).run({ input: { order_id: orderId } }))
   } catch (error) {
+    const isCancelled = (await read()).canceled_at != null
     // Another worker or a person has cancelled the order at the same moment.
-    if ((await read()).canceled_at != null) return
-    if (wasCompleted) await orders.updateOrders(orderId, { status: "completed" })
+    if (isCancelled && !(error instanceof WorkflowHangs)) return
+    if (wasCompleted && !isCancelled) await orders.updateOrders(orderId, { status: "completed" })
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ChangeActionType, ContainerRegistrationKeys, MathBN, OrderChangeStatus } from "@medusajs/framework/utils"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
+import { withWorkflowLimit } from "../../concurrency/workflow-limit"
 import { type OrderCredit, planCredit } from "../rules/refund-books"
 import { medusaAmount } from "../checkout/medusa-amount"
 
@@ -9,6 +10,7 @@ import { medusaAmount } from "../checkout/medusa-amount"
  * Credits an order with its refunds, if a dead process did not. Medusa's workflow writes the credit last, in a separate transaction.
  *
  * @returns false while an open change of the order keeps Medusa from another change
+ * @throws any error of Medusa's; WorkflowHangs
  */
 export async function creditRefunds(
   container: MedusaContainer,
@@ -21,7 +23,8 @@ export async function creditRefunds(
   if (isChanging) return false
   // Medusa names the collection in each credit of a refund.
   const line = { amount: Number(missing), reference: "payment_collection", reference_id: collectionId }
-  await createOrderCreditLinesWorkflow(container).run({ input: { id: orderId, credit_lines: [line] } })
+  const crediting = createOrderCreditLinesWorkflow(container).run({ input: { id: orderId, credit_lines: [line] } })
+  await withWorkflowLimit("create-order-credit-lines", crediting)
   return true
 }
 

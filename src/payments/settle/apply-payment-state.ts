@@ -14,14 +14,11 @@ import { type KnownPayment, isKnown } from "../sql/payment-row"
 import { type SettledPayment } from "./settled-payment"
 import { toCents } from "../../values/money/cents"
 import { isPaidBy, paymentsOf, readPaymentOrder } from "../order/payment-order"
-import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
-import { toFailureText } from "../../messages/rules/failure-text"
 import { decideOnFailedCompletion, toEndReason } from "../rules/completion"
 import { type TimelineEvent } from "../../activity/sql/timeline"
 import { withCartSessionLock } from "../checkout/cart-session-lock"
 import { readShortLines } from "../checkout/short-stock"
-import { workflowRun } from "./workflow-run"
+import { completeCart } from "./complete-cart"
 import { render } from "../../messages/rules/render"
 import { requireConfigured } from "../../store/configured"
 
@@ -227,17 +224,6 @@ async function reopenSession(container: MedusaContainer, { session }: PaymentFac
     data: session.data ?? {},
     status: "pending",
   })
-}
-
-const workflowError = z.object({ type: z.string().optional(), code: z.string().optional() })
-
-async function completeCart(container: MedusaContainer, id: string) {
-  const engine = container.resolve(Modules.WORKFLOW_ENGINE)
-  const run: unknown = await engine.run(completeCartWorkflowId, { input: { id }, throwOnError: false })
-  const [first] = workflowRun.parse(run).errors
-  if (!first) return null
-  const { type, code } = workflowError.safeParse(first.error).data ?? {}
-  return { type, code, message: toFailureText(first.error) }
 }
 
 const LOCK_S = 30

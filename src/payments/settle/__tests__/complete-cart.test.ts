@@ -1,0 +1,41 @@
+import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
+import { completeCart } from "../complete-cart"
+
+/** A container whose workflow engine answers so. */
+function containerWith(run: () => Promise<unknown>) {
+  const container = createMedusaContainer()
+  container.register(Modules.WORKFLOW_ENGINE, { resolve: () => ({ run }) })
+  return container
+}
+
+describe("the completion of a cart", () => {
+  it("has no failure if the workflow has none", async () => {
+    expect(
+      await completeCart(
+        containerWith(() => Promise.resolve({ result: {}, errors: [] })),
+        "cart_1",
+      ),
+    ).toBeNull()
+  })
+
+  it("has the type, code and message of the workflow's first error", async () => {
+    const error = { type: "not_allowed", code: "insufficient_inventory", message: "sold out" }
+    const run = () => Promise.resolve({ errors: [{ action: "reserve", error }, { error: new Error("second") }] })
+    expect(await completeCart(containerWith(run), "cart_1")).toEqual(error)
+  })
+
+  it("fails after a minute if a merchant's hook hangs", async () => {
+    jest.useFakeTimers()
+    try {
+      const completing = completeCart(
+        containerWith(() => new Promise(() => {})),
+        "cart_1",
+      )
+      await jest.advanceTimersByTimeAsync(60_000)
+      const failure = await completing
+      expect(failure).toEqual({ message: expect.stringContaining("took longer than a minute") })
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+})
