@@ -11,7 +11,7 @@ import { requireConfigured } from "../../store/configured"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
 import { endDelivery, isDeliveryOver, toDeliveryKey } from "./end-delivery"
 
-/** Renewed during a call. It is short, so that the next process soon takes over the work of a killed process. */
+/** Renewed during a call and its report. It is short, so that the next process soon takes over the work of a killed process. */
 const LEASE_MS = 20_000
 const RENEW_EVERY_MS = 5_000
 const DEALS_AT_ONCE = 5
@@ -56,20 +56,28 @@ async function isSilent(store: Store): Promise<boolean> {
 }
 
 async function sendDelivery(store: Store, row: ClaimedDelivery, token: string): Promise<DeliveryOutcome> {
-  const { transactions } = requireConfigured(store).clients
-  const answer = await whileLeased(store, { row, token }, () =>
-    transactions.updateTransaction(row.remote_trx_id, {
-      order_id: row.remote_order_id,
-      delivery_status: row.delivery_status,
-    }),
-  )
-  const outcome = toDeliveryOutcome(answer, row.attempts, row.since_first_attempt)
+  const outcome = await whileLeased(store, { row, token }, async () => {
+    const sent = await send(store, row)
+    // The state moves last, so the next process repeats the call and the report after a crash.
+    if (sent.kind !== "retry") await reportOutcome(store, row, sent)
+    return sent
+  })
   await store.delivery.record(token, row.id, outcome)
-  await reportOutcome(store, row, outcome)
+  // The end of the sale drops only a status without a lease.
+  if (outcome.kind === "retry") await reportOutcome(store, row, outcome)
   return outcome
 }
 
-/** Heartbeat. A failed renewal does no harm: the same status may be sent twice, and only the holder of the lease records it. */
+async function send(store: Store, row: ClaimedDelivery): Promise<DeliveryOutcome> {
+  const { transactions } = requireConfigured(store).clients
+  const answer = await transactions.updateTransaction(row.remote_trx_id, {
+    order_id: row.remote_order_id,
+    delivery_status: row.delivery_status,
+  })
+  return toDeliveryOutcome(answer, row.attempts, row.since_first_attempt)
+}
+
+/** Heartbeat. A failed renewal does no harm: the same status may be sent and reported twice, and only the holder of the lease records it. */
 async function whileLeased<T>(
   { delivery }: Store,
   { row, token }: { row: ClaimedDelivery; token: string },
@@ -84,6 +92,7 @@ async function whileLeased<T>(
   }
 }
 
+/** Raises or clears the problem of the status. A final outcome is noted and announced, too. */
 async function reportOutcome(store: Store, row: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
   const { deals, problems } = store
   const { trx_id, delivery_status } = row
