@@ -1,5 +1,6 @@
 import { CATALOG_LIMITS } from "../../src/service/rules/wire/catalog"
 import { type FaultInput } from "../../src/sandbox"
+import { expectOk } from "../harness/http-client"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
@@ -170,6 +171,31 @@ describeSellingStore("a wrong list of the service", ({ store, seeded, shop, cont
     })
     expect((await shop.read(`/runs/${run.id}`)).run).toMatchObject({ note: { code: "confirmed" } })
     expect(await shop.overview()).toMatchObject({ problems: [] })
+  })
+
+  it.each([
+    [
+      "one more product is missing",
+      { count: MISSING + 1, total: ITEMS - MISSING - 1 },
+      { status: "waiting", note: { code: "items_missing", values: { missing: MISSING + 1 } } },
+    ],
+    ["the list is empty", { total: 0 }, { status: "failed", note: { code: "remote_list_empty" } }],
+  ])("asks the person again if %s in the list after the confirmation", async (_, fault, expected) => {
+    lie({ count: MISSING, total: ITEMS - MISSING })
+    await shop.tryToReadBack()
+    const { run } = await shop.overview()
+    const sent = shop.sentEntries().length
+    control().clearFaults()
+    lie(fault)
+    const { data } = await expectOk(shop.send(`/runs/${run.id}/confirm`))
+    const second = await waitFor("the second read-back", async () => {
+      const { run: reading } = await shop.read(`/runs/${data.run.id}`)
+      return ["queued", "running"].includes(reading.status) ? null : reading
+    })
+    expect(second).toMatchObject(expected)
+    expect(await shop.overview()).toMatchObject({ problems: [{ code: expected.note.code }] })
+    expect(await synced()).toBe(ITEMS)
+    expect(shop.sentEntries()).toHaveLength(sent)
   })
 
   it("does not confirm a push that waits under the change limit", async () => {

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../messages/rules/failure-text"
-import { CONFIRMABLE_ANOMALIES, isRemoteListComplete } from "../rules/read-back/remote-list"
+import { type ConfirmableAnomaly, isConfirmed, isRemoteListComplete } from "../rules/read-back/remote-list"
 import { NO_UNKNOWN_PRODUCTS, UNKNOWN_PRODUCTS_NAMED, toReadBackNote } from "../rules/change-limit/run-note"
-import { type RemoteListAnomaly, type Message } from "../../messages/rules/message"
+import { type Message } from "../../messages/rules/message"
 import { type Result, type ServiceError } from "../../service/rules/service-error"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { toRowNames } from "../../service/rules/wire/read-rows"
@@ -28,8 +28,8 @@ const FAILURES_BEFORE_ALERT = 3
 /** Polling interval while another read-back runs. */
 const RETRY_MS = 250
 
-/** `scope`: absent = a full read-back. `confirm`: a person confirms that missing products are gone. `by`: that person. */
-type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
+/** `scope`: absent = a full read-back. `by`: the person who confirmed the anomaly. */
+type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirmed" | "by">>
 
 /**
  * Records a read-back without starting it: see `runReadBack`.
@@ -73,7 +73,7 @@ export async function runReadBack(store: Store, runId: string): Promise<void> {
   try {
     const readSince = await store.catalog.readBack.now()
     if (scope.scope === "waiting") await readBackWaiting(store, { runId, readSince })
-    else await readBackAll(store, { runId, readSince, isConfirmed: scope.confirm === true })
+    else await readBackAll(store, { runId, readSince, confirmed: scope.confirmed })
   } catch (error) {
     await endFailed(store, runId, { code: "failed", values: { error: toFailureText(error) } })
     throw error
@@ -88,11 +88,12 @@ interface Reading {
 /**
  * Reads the whole catalogue back from the service and compares it with the ledger. It records approvals and rejections, marks items that
  * differ, so that they are sent again, and counts products that do not belong to this store. First it judges the remote list as a whole: a
- * list that contradicts itself fails the read-back, and a list that lacks many items proves nothing about them until a person confirms it.
+ * list that contradicts itself fails the read-back, and a list that lacks many items proves nothing about them until a person confirms it. The confirmation applies to the list that the person saw:
+ * a list with another anomaly or with more missing items waits again.
  */
 async function readBackAll(
   store: Store,
-  { runId, readSince, isConfirmed }: Reading & { isConfirmed: boolean },
+  { runId, readSince, confirmed }: Reading & { confirmed?: ConfirmableAnomaly },
 ): Promise<void> {
   const reading = await stageRemoteProducts(store, { runId, readSince })
   // Another process starts the read-back again, because this one counts as dead.
@@ -101,14 +102,14 @@ async function readBackAll(
   const { unreadable, ...remoteList } = reading.value
   if (unreadable.count > 0) await raiseUnreadable(store, unreadable)
   const anomaly = await findReadingAnomaly(store, { runId, readSince, remoteList })
-  if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
+  if (anomaly && !isConfirmed(anomaly, confirmed)) {
     await store.problems.raise({ key: REMOTE_LIST_PROBLEM, ...anomaly })
     if (anomaly.code !== "items_missing") return store.catalog.runs.finish(runId, "failed", anomaly)
     await recordReading(store, { kind: "all", runId, readSince, isMissingGone: "unknown" })
     await store.catalog.runs.holdReadBack(runId, anomaly)
     return clearFailures(store)
   }
-  const isMissingGone = unreadable.isAnyNameless ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
+  const isMissingGone = unreadable.isAnyNameless ? "unknown" : confirmed ? "confirmed" : "after two readings"
   const drifted = await recordReading(store, { kind: "all", runId, readSince, isMissingGone })
   await store.catalog.unknownProducts.forgetUnseen(readSince, unreadable)
   const unknownProducts = await store.catalog.unknownProducts.countSeen(readSince, UNKNOWN_PRODUCTS_NAMED)
@@ -195,8 +196,6 @@ async function clearFailures(store: Store): Promise<void> {
   if ((await store.catalog.runs.countFailedReadings()) < FAILURES_BEFORE_ALERT) await store.problems.clear(FAILED)
   await clearAfterReading(store)
 }
-
-const isConfirmable = ({ code }: RemoteListAnomaly) => CONFIRMABLE_ANOMALIES.includes(code)
 
 /** Starts a read-back in the background. @returns the run's id */
 export async function startReadBack(store: Store, order: ReadBackOrder = {}): Promise<string> {

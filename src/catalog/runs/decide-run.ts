@@ -2,7 +2,7 @@
 
 import { MedusaError } from "@medusajs/framework/utils"
 import { toProblem } from "../rules/item/problem"
-import { CONFIRMABLE_ANOMALIES } from "../rules/read-back/remote-list"
+import { type ConfirmableAnomaly, isConfirmable } from "../rules/read-back/remote-list"
 import { type RunNote } from "../../messages/rules/message"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { AdminApiError } from "../../messages/admin-api-error"
@@ -28,10 +28,11 @@ export async function confirmRun(store: Store, runId: string, by: string): Promi
     await confirmPush(store, run, by)
     return store.module.retrieveRun(runId)
   }
-  requireUndecided(run)
+  const anomaly = findAnomaly(run)
+  if (!anomaly) throw notWaiting(run.status)
   await store.catalog.runs.finish(runId, "completed", { code: "confirmed", values: { by } })
   await store.history.note({ by, messages: [{ code: "reading_confirmed", values: {} }] })
-  return store.module.retrieveRun(await startReadBack(store, { confirm: true, by }))
+  return store.module.retrieveRun(await startReadBack(store, { confirmed: anomaly, by }))
 }
 
 async function confirmPush(store: Store, { id, status }: Run, by: string): Promise<void> {
@@ -75,9 +76,13 @@ async function discardPush(store: Store, runId: string, by: string): Promise<voi
 }
 
 /** A read-back that failed because it found nothing, which may be true. */
-export function isAnomalousReading({ kind, status, note }: Run): boolean {
-  if (kind !== "reconcile" || status !== "failed") return false
-  return CONFIRMABLE_ANOMALIES.includes((note as RunNote | null)?.code ?? "")
+export const isAnomalousReading = (run: Run): boolean => run.status === "failed" && findAnomaly(run) !== null
+
+/** The anomaly of a read-back that a person may decide about; null = no decision is open. */
+function findAnomaly({ kind, status, note }: Run): ConfirmableAnomaly | null {
+  if (kind !== "reconcile" || (status !== "waiting" && status !== "failed")) return null
+  const found = note as RunNote | null
+  return isConfirmable(found) ? found : null
 }
 
 function requireUndecided(run: Run): void {

@@ -2,7 +2,7 @@
  * Judges a remote list as a whole before any row counts: an answer may be empty or cut short although the items are fine, and the plugin
  * sends missing items again.
  */
-import { type RemoteListAnomaly } from "../../../messages/rules/message"
+import { type Message, type RemoteListAnomaly, type RunNote } from "../../../messages/rules/message"
 import { isTooMuch } from "../change-limit/change-limit"
 
 /** A remote list from its first page to the last page with rows. */
@@ -53,7 +53,22 @@ export function isRemoteListComplete({ rows, products, total, isRepeated }: Remo
 }
 
 /** A person can confirm these. An incomplete remote list cannot be confirmed, because it contradicts itself. */
+export type ConfirmableAnomaly = Message<"remote_list_empty" | "items_missing">
+
 export const CONFIRMABLE_ANOMALIES: readonly string[] = [
   "remote_list_empty",
   "items_missing",
-] satisfies RemoteListAnomaly["code"][]
+] satisfies ConfirmableAnomaly["code"][]
+
+export const isConfirmable = (note: RunNote | null): note is ConfirmableAnomaly =>
+  note !== null && CONFIRMABLE_ANOMALIES.includes(note.code)
+
+/** Does a person's confirmation of an earlier list cover this one? It covers the same anomaly, up to the confirmed number of items. */
+export function isConfirmed(anomaly: RemoteListAnomaly, confirmed: ConfirmableAnomaly | undefined): boolean {
+  if (!confirmed || !isConfirmable(anomaly) || anomaly.code !== confirmed.code) return false
+  return countMissing(anomaly) <= countMissing(confirmed)
+}
+
+/** An empty list lacks every item. */
+const countMissing = (anomaly: ConfirmableAnomaly): number =>
+  anomaly.code === "items_missing" ? anomaly.values.missing : anomaly.values.items

@@ -1,4 +1,5 @@
 import { type RunNote } from "../../../messages/rules/message"
+import { type ConfirmableAnomaly } from "../../rules/read-back/remote-list"
 import { render } from "../../../messages/rules/render"
 import { type Database, type Sql, toJson } from "../../../database/database"
 import { pruneRows } from "../../../database/prune-rows"
@@ -39,8 +40,10 @@ export interface RunScope {
   /** `waiting`: a read-back of waiting and rejected versions only. */
   scope: "changed" | "all" | "waiting"
   variant_ids?: string[]
-  /** A person has confirmed the run that waited; for a read-back, that the missing products are gone. */
+  /** A person has confirmed the push that waited. */
   confirm?: boolean
+  /** The anomaly of an earlier read-back, if a person has confirmed that its missing products are gone. */
+  confirmed?: ConfirmableAnomaly
   /** The person who started the run; absent = the plugin started it. */
   by?: string
   /** Reads the bytes of every picture again first, and also those of unusable pictures. */

@@ -1,4 +1,5 @@
-import { findRemoteListAnomaly } from "../remote-list"
+import { type RemoteListAnomaly } from "../../../../messages/rules/message"
+import { type ConfirmableAnomaly, findRemoteListAnomaly, isConfirmed } from "../remote-list"
 
 const all = { rows: 100, products: 100, total: 100, isRepeated: false }
 const LIMIT = 30
@@ -59,5 +60,30 @@ it("a remote list that misses more than may change at once waits for a person", 
   ).toEqual({
     code: "items_missing",
     values: { items: 100, missing: 31, limit_percent: LIMIT },
+  })
+})
+
+describe("a person's confirmation", () => {
+  const missing = (count: number) =>
+    ({ code: "items_missing", values: { items: 100, missing: count, limit_percent: LIMIT } }) as const
+  const empty = (items: number) => ({ code: "remote_list_empty", values: { items } }) as const
+
+  it.each<[string, ConfirmableAnomaly, RemoteListAnomaly]>([
+    ["as many missing items", missing(40), missing(40)],
+    ["fewer missing items", missing(40), missing(39)],
+    ["an empty list again", empty(100), empty(100)],
+  ])("covers a list with %s", (_, confirmed, anomaly) => {
+    expect(isConfirmed(anomaly, confirmed)).toBe(true)
+  })
+
+  it.each<[string, ConfirmableAnomaly | undefined, RemoteListAnomaly]>([
+    ["more missing items", missing(40), missing(41)],
+    ["no item, after a list with missing items", missing(40), empty(100)],
+    ["missing items, after an empty list", empty(100), missing(40)],
+    ["no item, after an empty list for fewer items", empty(100), empty(101)],
+    ["fewer rows than its total", missing(40), { code: "remote_list_incomplete", values: { rows: 1, total: 2 } }],
+    ["missing items that no person has seen", undefined, missing(40)],
+  ])("does not cover a list with %s", (_, confirmed, anomaly) => {
+    expect(isConfirmed(anomaly, confirmed)).toBe(false)
   })
 })
