@@ -87,6 +87,11 @@ export class ShopDriver {
     return run
   }
 
+  /** Is a request with changes under way? The sandbox's journal shows a delayed request only at its end. */
+  async isPushing(): Promise<boolean> {
+    return (await this.store.sql("SELECT 1 FROM partner_commerce_item WHERE in_flight IS NOT NULL")).length > 0
+  }
+
   /** Reads back the service's list, and expects success. @returns the run */
   async readBack() {
     const run = await this.tryToReadBack()

@@ -118,9 +118,6 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
   const stockEntries = () =>
     shop.sentEntries().filter(({ id, in_stock }) => id === shop.small && in_stock !== undefined)
 
-  const isPushing = async () =>
-    (await store.sql("SELECT 1 FROM partner_commerce_item WHERE in_flight IS NOT NULL")).length > 0
-
   it("sends at most one stock entry per sale", async () => {
     const id = await driver.listed()
     await shop.setStock(0, SALES + 9)
@@ -145,10 +142,10 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
     const before = stockEntries().length
     control().addFault({ kind: "delay", ms: 3_000, match: { operation: SYNC } })
     const { trx_id } = await driver.bought({ id })
-    await waitFor("the push", isPushing)
+    await waitFor("the push", () => shop.isPushing())
     await driver.recheck(trx_id)
     await driver.dealIs(trx_id, "confirmed")
-    await waitFor("the end of the push", async () => !(await isPushing()))
+    await waitFor("the end of the push", async () => !(await shop.isPushing()))
     await pushNow(store.opened)
     expect(stockEntries().length - before).toBe(1)
     await shop.readBack()

@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync"
 import { waitFor } from "../harness/set-up"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
+import { SYNC } from "../harness/shop-driver"
 
 describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
   it("creates products with name, price, stock, pictures and category, which wait for approval", async () => {
@@ -246,6 +247,26 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     await shop.setStock(0, 1)
     await shop.send("/resume")
     await waitFor("the stock that waited", () => control().product(shop.small)?.in_stock === 1)
+  })
+
+  it("sends no further request of a page once pushing is paused", async () => {
+    await shop.pushAndApprove()
+    await shop.updateProduct({ status: "draft" })
+    expect(await shop.push()).toMatchObject({ archived: 2 })
+    const before = shop.sentEntries().length
+    control().addFault({ kind: "delay", ms: 1_500, match: { operation: SYNC } })
+    await shop.updateProduct({ status: "published", description: "Thinner than before." })
+    const pushing = shop.push()
+    await waitFor("the first request", () => shop.isPushing())
+    await shop.send("/pause")
+    expect(await pushing).toMatchObject({ status: "failed", note: { code: "still_waiting" } })
+    const archived = [shop.small, shop.large].map((id) => ({ id, status: 1 }))
+    expect(shop.sentEntries().slice(before)).toEqual(expect.arrayContaining(archived))
+    expect(shop.sentEntries()).toHaveLength(before + archived.length)
+
+    await shop.send("/resume")
+    const description = () => control().product(shop.small)?.proposal?.content.description
+    await waitFor("the description that waited", () => description() === "Thinner than before.")
   })
 
   it("sends prices with tax if the store keeps them without tax", async () => {

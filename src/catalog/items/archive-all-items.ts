@@ -48,7 +48,7 @@ async function archivePage(store: Store, items: ShownItem[]): Promise<ArchivedCa
     batches: [items.map(toArchive)],
     attempts: {},
     requestSize: new RequestSize(await store.catalog.requestSize.read()),
-    isOurs: () => true,
+    maySend: () => true,
   })
   const failure = (stoppedBy ?? failedAlone)?.message ?? "the service has not said whether it took it"
   const judged = items.map((item) => ({ item, message: whyLeft(outcomes[item.id]?.at(-1), failure) }))

@@ -45,7 +45,7 @@ export async function releasePage(store: Store, { token }: ClaimedPage): Promise
 }
 
 /** Is the claim certainly still ours? Once false, it stays false. */
-export type IsOurs = () => boolean
+type IsOurs = () => boolean
 
 /**
  * Runs the task while a timer renews its claim. A failed renewal is tried again when the timer fires next. If no renewal succeeds for the

@@ -18,7 +18,8 @@ import { type SyncResponse } from "../../service/rules/wire/catalog"
 import { toRowNames, type UnreadableRow } from "../../service/rules/wire/read-rows"
 import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
-import { type ClaimedPage, type IsOurs, LEASE_MS, withHeartbeat } from "./claim-page"
+import { type ClaimedPage, LEASE_MS, withHeartbeat } from "./claim-page"
+import { whyNotPushing } from "../push-obstacle"
 import { refreshSendProblems } from "../push-problems"
 
 export interface SentPage {
@@ -43,13 +44,23 @@ export async function sendPage(store: Store, { token, rows }: ClaimedPage, { bat
   const requestSize = new RequestSize(sizeBefore)
   const { stoppedBy, failedAlone, isAnswered, outcomes, requests } = await withHeartbeat(
     async () => (await store.catalog.items.renew(token, LEASE_MS)) >= rows.length,
-    (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, requestSize, isOurs }),
+    (isOurs) => {
+      const maySend = async () => (await mayPush(store)) && isOurs()
+      return sendAll({ catalog: clients.catalog, batches: sending, attempts, requestSize, maySend })
+    },
   )
   if (requestSize.current !== sizeBefore) await store.catalog.requestSize.write(requestSize.current)
   // The service failed before and works now, so retries no longer have to wait.
   if (await refreshSendProblems(store, { stoppedBy, failedAlone, isAnswered })) await store.catalog.items.endWaits()
   return { outcomes, requests, isRefused: stoppedBy?.kind === "fix_settings" }
 }
+
+/** If the settings cannot be read, the push sends no further request, and still tries to record the answers that it has. */
+const mayPush = (store: Store): Promise<boolean> =>
+  whyNotPushing(store).then(
+    (obstacle) => obstacle === null,
+    () => false,
+  )
 
 function toInFlight(batches: Batch[]) {
   const byItem = new Map<string, { id: string; partner_id: string; changes: InFlightChange[] }>()
@@ -66,22 +77,24 @@ interface Sending {
   /** By item id. */
   attempts: Record<string, number>
   requestSize: RequestSize
-  isOurs: IsOurs
+  /** Called before each request; after the first false no request follows. */
+  maySend: () => boolean | Promise<boolean>
 }
 
 /**
  * A rejected request returns to the queue without its culprits, or in halves; a lone entry whose rejection may come from a gateway returns
  * behind the others. An entry that fails repeatedly or takes too long also returns. Any other failure stops all later requests.
+ * If the push may no longer send, the remaining entries are due again at once.
  */
-export async function sendAll({ catalog, batches, attempts, requestSize, isOurs }: Sending) {
+export async function sendAll({ catalog, batches, attempts, requestSize, maySend }: Sending) {
   const outcomes: Record<string, ChangeOutcome[]> = {}
   const note = (entry: PlannedEntry, outcome: ChangeOutcome) => (outcomes[entry.itemId] ??= []).push(outcome)
   const postpone = (
     entries: PlannedEntry[],
-    { error, maybeApplied }: { error?: ServiceError; maybeApplied: boolean },
+    { error, maybeApplied, isHeld = false }: { error?: ServiceError; maybeApplied: boolean; isHeld?: boolean },
   ) => {
     for (const entry of entries) {
-      const retryInMs = pushBackoffMs(attempts[entry.itemId] ?? 0, error?.retryAfterMs)
+      const retryInMs = isHeld ? 0 : pushBackoffMs(attempts[entry.itemId] ?? 0, error?.retryAfterMs)
       note(entry, { kind: "postponed", change: entry.change, maybeApplied, retryInMs })
     }
   }
@@ -103,10 +116,12 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
   let stoppedBy: ServiceError | null = null
   let failedAlone: ServiceError | null = null
   let isAnswered = false
+  let isHeld = false
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
-    if (stoppedBy || !isOurs()) {
+    isHeld ||= !stoppedBy && !(await maySend())
+    if (stoppedBy || isHeld) {
       for (const entry of batch)
-        postpone([entry], { error: stoppedBy ?? undefined, maybeApplied: unanswered.has(entry) })
+        postpone([entry], { error: stoppedBy ?? undefined, maybeApplied: unanswered.has(entry), isHeld })
       continue
     }
     const refusal = suspects.refusalOf(batch)

@@ -49,7 +49,7 @@ export async function archiveUnknownProducts(
     batches: [waiting.map(toArchive)],
     attempts: {},
     requestSize: new RequestSize(await store.catalog.requestSize.read()),
-    isOurs: () => true,
+    maySend: () => true,
   })
   const answered = unknownProducts.map((unknownProduct) =>
     toArchived(unknownProduct, outcomes[unknownProduct.partner_id]?.at(-1), stoppedBy ?? failedAlone),

@@ -77,13 +77,15 @@ function text(id: string, length: number): PlannedEntry {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `p${i + 1}`)
 
-async function send(...batches: PlannedEntry[][]) {
+const send = (...batches: PlannedEntry[][]) => sendWhile(() => true, ...batches)
+
+async function sendWhile(maySend: () => boolean, ...batches: PlannedEntry[][]) {
   const sent = await sendAll({
     catalog: client,
     batches,
     attempts: {},
     requestSize: new RequestSize(null),
-    isOurs: () => true,
+    maySend,
   })
   const idsOf = (kind: string) =>
     Object.keys(sent.outcomes).filter((id) => sent.outcomes[id]?.some((outcome) => outcome.kind === kind))
@@ -94,6 +96,14 @@ async function send(...batches: PlannedEntry[][]) {
     waiting: idsOf("postponed"),
   }
 }
+
+test("a push that may no longer send makes the remaining entries due again at once", async () => {
+  serve(() => null)
+  let requests = 0
+  const sent = await sendWhile(() => ++requests !== 2, [stock("p1")], [stock("p2")], [stock("p3")])
+  expect(sent).toMatchObject({ taken: ["p1"], waiting: ["p2", "p3"], requests: 1, stoppedBy: null })
+  expect(sent.outcomes.p2).toMatchObject([{ kind: "postponed", maybeApplied: false, retryInMs: 0 }])
+})
 
 describe("a refusal without the name of an entry", () => {
   test("counts as a gateway's if it concerns every entry: the push tries a few distant entries, and all entries wait", async () => {
