@@ -3,12 +3,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
+import { archiveAllItems } from "../../src/catalog/items/archive-all-items"
 import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { CommandDriver } from "../harness/command-driver"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
+import { SYNC } from "../harness/shop-driver"
 
 /** A merchant who ends the contract with the service. */
 describeSellingStore("leaving the service", ({ store, seeded, shop, control, driver }) => {
@@ -21,7 +23,10 @@ describeSellingStore("leaving the service", ({ store, seeded, shop, control, dri
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "partner-commerce-leave-"))
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
+    control().configure({ autoApprove: false })
+  })
 
   const leave = (...args: string[]) => command.runJson("leave", "--to", folder, ...args)
   const rows = (file: string): Record<string, string>[] =>
@@ -40,6 +45,9 @@ describeSellingStore("leaving the service", ({ store, seeded, shop, control, dri
     expect(await offered()).toContain(OWN_PROVIDER)
     expect(await provider()).toMatchObject({ is_enabled: true })
   }
+
+  /** Whether the service has archived the small and the large phone. */
+  const statuses = () => [shop.small, shop.large].map((id) => control().product(id)?.archived)
 
   it("takes the payment method out of the regions and writes the ledgers", async () => {
     await shop.pushAndApprove()
@@ -155,7 +163,6 @@ describeSellingStore("leaving the service", ({ store, seeded, shop, control, dri
     await shop.pushAndApprove()
     await shop.readBack()
     expect(await leave("--archive")).toMatchObject({ code: 0, catalog: { archived: 2, left: [] } })
-    const statuses = () => [shop.small, shop.large].map((id) => control().product(id)?.archived)
     expect(statuses()).toEqual([true, true])
     expect(await shop.overview()).toMatchObject({ paused: true })
     expect(rows("items.csv").map(({ state }) => state)).toEqual(["archived", "archived"])
@@ -164,6 +171,43 @@ describeSellingStore("leaving the service", ({ store, seeded, shop, control, dri
     await expectOk(shop.send("/resume"))
     expect(await shop.push()).toMatchObject({ status: "completed" })
     await waitFor("both to be on sale again", () => statuses().every((isArchived) => isArchived === false))
+  })
+
+  it("archives the items that a push creates at the same time", async () => {
+    control().configure({ autoApprove: true })
+    control().addFault({ kind: "delay", ms: 3_000, match: { operation: SYNC } })
+    const pushing = shop.push()
+    await waitFor("the creates to be under way", () => shop.isPushing())
+    expect(await archiveAllItems(store.opened, { by: "tester" })).toEqual({ archived: 2, left: [] })
+    await pushing
+    expect(statuses()).toEqual([true, true])
+  })
+
+  it("archives an item although the process that created it died before the answer", async () => {
+    await shop.pushAndApprove()
+    await store.sql(
+      `UPDATE partner_commerce_item SET known = NULL, lease_token = 'dead', lease_until = now(),
+              in_flight = jsonb_build_array(jsonb_build_object('kind', 'create', 'content', known->'content', 'in_stock', known->'in_stock'))`,
+    )
+    expect(await leave("--archive")).toMatchObject({ code: 0, catalog: { archived: 2, left: [] } })
+    expect(statuses()).toEqual([true, true])
+    expect(await leave("--archive")).toMatchObject({ catalog: { archived: 0 } })
+    await expectOk(shop.send("/resume"))
+    await shop.push()
+    await waitFor("both to be on sale again", () => statuses().every((isArchived) => isArchived === false))
+  })
+
+  it("leaves and names the items whose push does not end, and archives the others", async () => {
+    await shop.pushAndApprove()
+    await store.sql(
+      "UPDATE partner_commerce_item SET lease_token = 'alive', lease_until = now() + interval '1 hour' WHERE variant_id = ?",
+      [shop.small],
+    )
+    expect(await archiveAllItems(store.opened, { by: "tester", waitMs: 0 })).toEqual({
+      archived: 1,
+      left: [{ partner_id: shop.small, message: expect.stringContaining("a push still works") }],
+    })
+    expect(statuses()).toEqual([false, true])
   })
 
   it("names the items that the service does not archive", async () => {

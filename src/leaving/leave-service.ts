@@ -39,7 +39,7 @@ export interface Departure {
  */
 export async function leaveService(store: Store, { by, archives }: LeaveOrder): Promise<Departure> {
   const regions = await withdrawPaymentMethod(store)
-  const catalog = archives ? await archiveAllItems(store, by) : null
+  const catalog = archives ? await archiveAllItems(store, { by }) : null
   await store.history.note({ by, messages: [{ code: "service_left", values: {} }] })
   return { regions, catalog }
 }

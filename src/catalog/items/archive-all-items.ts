@@ -1,34 +1,49 @@
+import { setTimeout } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { type Store } from "../../store/store"
 import { CATALOG_LIMITS, PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { requireConfigured } from "../../store/configured"
 import { findCopiedDatabase } from "../copied-database"
+import { LEASE_MS } from "../page/claim-page"
 import { sendAll } from "../page/send-page"
+import { acknowledge, forgetInFlight } from "../rules/answer/acknowledge"
 import { type ChangeOutcome } from "../rules/answer/outcome"
 import { RequestSize } from "../rules/pacing/request-size"
+import { type Known, toKnownChange } from "../rules/plan/known"
 import { type PlannedEntry } from "../rules/plan/plan"
 import { pausePushing } from "../runs/pause-pushing"
 import { type ShownItem } from "../sql/item/archive-shown"
 
 export interface ArchivedCatalog {
   archived: number
-  /** Items that the service may still show, each with the service's message. */
+  /** Items that the service may still show, each with the reason. */
   left: { partner_id: string; message: string }[]
 }
 
+/** The longest wait for running pushes. A dead process holds its items for one lease. */
+const PUSHES_END_MS = 2 * LEASE_MS
+/** Polling interval while pushes end. */
+const RETRY_MS = 250
+
 /**
  * Archives every item at the service, on a person's request. It pauses pushing first, because the next push would bring the items back.
- * The change limit does not count these changes: the person named all of them.
+ * Then it waits for the requests that are under way, because they may still put an item on sale. The change limit does not count these
+ * changes: the person named all of them.
  *
  * @param by the person
+ * @param waitMs the longest wait for running pushes; then their items are left
  * @throws AdminApiError in a copied database: its items are another store's
  */
-export async function archiveAllItems(store: Store, by: string): Promise<ArchivedCatalog> {
+export async function archiveAllItems(
+  store: Store,
+  { by, waitMs = PUSHES_END_MS }: { by: string; waitMs?: number },
+): Promise<ArchivedCatalog> {
   requireConfigured(store)
   const copied = await findCopiedDatabase(store)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
   await pausePushing(store, { by })
+  await waitForPushes(store, waitMs)
   const total: ArchivedCatalog = { archived: 0, left: [] }
   for (let after = ""; ;) {
     const items = await store.catalog.items.pageShown({ after, limit: CATALOG_LIMITS.entriesPerSync })
@@ -41,8 +56,14 @@ export async function archiveAllItems(store: Store, by: string): Promise<Archive
   }
 }
 
-async function archivePage(store: Store, items: ShownItem[]): Promise<ArchivedCatalog> {
+async function waitForPushes({ catalog }: Store, waitMs: number): Promise<void> {
+  const endAt = performance.now() + waitMs
+  while (performance.now() < endAt && (await catalog.items.hasBusyRows())) await setTimeout(RETRY_MS)
+}
+
+async function archivePage(store: Store, page: ShownItem[]): Promise<ArchivedCatalog> {
   const { clients } = requireConfigured(store)
+  const items = page.filter(({ is_busy }) => !is_busy)
   const { outcomes, stoppedBy, failedAlone } = await sendAll({
     catalog: clients.catalog,
     batches: [items.map(toArchive)],
@@ -51,10 +72,13 @@ async function archivePage(store: Store, items: ShownItem[]): Promise<ArchivedCa
     maySend: () => true,
   })
   const failure = (stoppedBy ?? failedAlone)?.message ?? "the service has not said whether it took it"
-  const judged = items.map((item) => ({ item, message: whyLeft(outcomes[item.id]?.at(-1), failure) }))
-  const archived = judged.flatMap(({ item, message }) => (message === null ? [item.id] : []))
+  const judged = items.map((item) => ({ item, ...judge(item, outcomes[item.id]?.at(-1), failure) }))
+  const archived = judged.flatMap(({ item, message, known }) =>
+    message === null ? [{ id: item.id, ...toKnownChange(item.known, known) }] : [],
+  )
   await store.catalog.items.recordArchived(archived)
-  const left = judged.flatMap(({ item, message }) =>
+  const busy = page.filter(({ is_busy }) => is_busy).map((item) => ({ item, message: "a push still works on it" }))
+  const left = [...judged, ...busy].flatMap(({ item, message }) =>
     message === null ? [] : [{ partner_id: item.partner_id, message }],
   )
   return { archived: archived.length, left }
@@ -67,15 +91,25 @@ const toArchive = ({ id, partner_id }: ShownItem): PlannedEntry => ({
   entry: { id: partner_id, status: PRODUCT_STATUS.archived },
 })
 
-/** @returns null if customers no longer see the item */
-function whyLeft(outcome: ChangeOutcome | undefined, failure: string): string | null {
+interface Judged {
+  /** Null = customers no longer see the item. */
+  message: string | null
+  known: Known | null
+}
+
+function judge({ known, in_flight }: ShownItem, outcome: ChangeOutcome | undefined, failure: string): Judged {
+  const certain = forgetInFlight(known, in_flight)
+  // A sale may have changed the stock since the request without an answer.
+  const before = certain && in_flight ? { ...certain, in_stock: null } : certain
   switch (outcome?.kind) {
     case "acknowledged":
-      return null
+      return { message: null, known: acknowledge(before, outcome.change, outcome.result) }
     case "refused":
-      return outcome.notFoundRemotely ? null : outcome.message
+      return outcome.notFoundRemotely
+        ? { message: null, known: before && { ...before, archived: true } }
+        : { message: outcome.message, known }
     case "postponed":
     case undefined:
-      return failure
+      return { message: failure, known }
   }
 }

@@ -33,7 +33,7 @@ export async function claimPage(store: Store, page: PageToClaim): Promise<Claime
   const rows = items.map((item) =>
     Object.assign(item, {
       known_before: item.known,
-      known: item.in_flight ? forgetInFlight(item.known, item.in_flight) : item.known,
+      known: forgetInFlight(item.known, item.in_flight),
     }),
   )
   return { token, rows }

@@ -7,7 +7,7 @@ import { type UnreadableRow } from "../../service/rules/wire/read-rows"
 import { isBeyondKept, type UnreadRows } from "../../service/rules/wire/unread-rows"
 import { writeBisected } from "../../database/bisect-rows"
 import { type Database, toContains, toJson } from "../../database/database"
-import { liveNameSql } from "./item/item-table"
+import { IS_BUSY, liveNameSql } from "./item/item-table"
 import { versionsSql } from "./item/mark-sql"
 
 /** A product at the service that does not belong to this store. */
@@ -160,7 +160,7 @@ export class UnknownProductLedger {
       if (!unknownProduct) return "no_unknown_product"
       const [row] = await sql<{ id: string; is_busy: boolean; is_there: boolean }>(
         `SELECT id, known IS NOT NULL OR in_flight IS NOT NULL AS is_there,
-                COALESCE(lease_token IS NOT NULL AND lease_until > now(), false) AS is_busy
+                ${IS_BUSY} AS is_busy
            FROM partner_commerce_item WHERE shop_code = $shop AND variant_id = ? AND deleted_at IS NULL FOR UPDATE`,
         [variantId],
       )

@@ -125,9 +125,9 @@ export function toInFlightChange(change: Change): InFlightChange {
 const pick = (content: Content, fields: (keyof Content)[]): Partial<Content> =>
   Object.fromEntries(SHOWN_FIELDS.flatMap((field) => (fields.includes(field) ? [[field, content[field]]] : [])))
 
-/** The same for a process that died before it could record an answer. */
-export function forgetInFlight(known: Known | null, changes: InFlightChange[]): Known | null {
-  return changes.reduce<Known | null>((left, change) => {
+/** The same for a process that died before it could record an answer. @param changes null = none */
+export function forgetInFlight(known: Known | null, changes: InFlightChange[] | null): Known | null {
+  return (changes ?? []).reduce<Known | null>((left, change) => {
     if (typeof change === "string") return forget(left, [change])
     if (change.kind !== "update") return forgetChange(left, change)
     const shown = left?.content && pick(left.content, [...SHOWN_FIELDS])

@@ -1,5 +1,5 @@
 import { type Database } from "../../../database/database"
-import { pageShown, recordArchived } from "./archive-shown"
+import { hasBusyRows, pageShown, recordArchived } from "./archive-shown"
 import { claim } from "./claim"
 import { countByCategory, countByCause, countByRun, countByStage, countByState, countDirty } from "./count"
 import { namedVariants, pageGone, pageVariants, partnerIdsTaken } from "./page-variants"
@@ -24,6 +24,7 @@ export function openItemLedger(database: Database) {
     (...given: Given) =>
       statement(database, ...given)
   return {
+    hasBusyRows: on(hasBusyRows),
     pageShown: on(pageShown),
     recordArchived: on(recordArchived),
     mark: on(mark),

@@ -120,6 +120,9 @@ export const IS_DUE = {
 /** No running push has deferred the row. If a push dies, its deferred rows become free when its lease ends. */
 export const IS_FREE = "(deferred_by IS NULL OR lease_until < now())"
 
+/** A push works on the row now. After the lease the push counts as dead. */
+export const IS_BUSY = "(lease_token IS NOT NULL AND COALESCE(lease_until > now(), false))"
+
 /** From when on a lane may claim the row, unless another push has deferred it; null = at any time. */
 export const FREE_AT = {
   stock: "lease_until",

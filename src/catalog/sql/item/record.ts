@@ -145,7 +145,9 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
 }
 
 const RETRY_AT = "now() + r.retry_in_ms * interval '1 millisecond'"
-const NEW_KNOWN = "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
+/** `i` is the row, and `r` the record with its change of the known entry. */
+export const NEW_KNOWN =
+  "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
 const NEW_NAME = "COALESCE(r.name, i.name)"
 
 /** A person decided during the push: the decision is kept, and the next push plans the item again. */

@@ -4,6 +4,7 @@
  */
 import { type Database, type Sql, toJson } from "../../../database/database"
 import { type ClaimedItem } from "./claim"
+import { IS_BUSY } from "./item-table"
 import { clippedSku, markSql, versionsSql } from "./mark-sql"
 
 /** A claimed row that this store wants to sell. */
@@ -179,7 +180,7 @@ export async function relink(
   return database.transaction(async (sql) => {
     const rows = await sql<{ id: string; partner_id: string | null; is_busy: boolean; is_there: boolean } & Place>(
       `SELECT id, partner_id, variant_id, product_id, (known IS NOT NULL OR in_flight IS NOT NULL) AS is_there,
-              COALESCE(lease_token IS NOT NULL AND lease_until > now(), false) AS is_busy
+              ${IS_BUSY} AS is_busy
          FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND (partner_id = ? OR variant_id = ?)
         ORDER BY variant_id FOR UPDATE`,
       [partnerId, variantId],
