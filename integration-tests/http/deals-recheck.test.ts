@@ -232,7 +232,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
   describe("the event of a cancelled order", () => {
     const CANCELLED = "partner-commerce.deal.cancelled"
 
-    it("gets emitted once, whichever side cancels the order", async () => {
+    it("gets emitted once for a cancellation here and once for a cancellation at the service", async () => {
       const [here, there] = [await driver.bought(), await driver.bought()]
       const cancelled = hearData(CANCELLED)
       await expectOk(store.admin.post(`/admin/orders/${here.order.id}/cancel`))

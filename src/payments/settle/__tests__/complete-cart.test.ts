@@ -9,7 +9,7 @@ function containerWith(run: () => Promise<unknown>) {
 }
 
 describe("the completion of a cart", () => {
-  it("has no failure if the workflow has none", async () => {
+  it("returns no failure if the workflow has none", async () => {
     expect(
       await completeCart(
         containerWith(() => Promise.resolve({ result: {}, errors: [] })),
@@ -18,7 +18,7 @@ describe("the completion of a cart", () => {
     ).toBeNull()
   })
 
-  it("has the type, code and message of the workflow's first error", async () => {
+  it("returns the type, code and message of the workflow's first error", async () => {
     const error = { type: "not_allowed", code: "insufficient_inventory", message: "sold out" }
     const run = () => Promise.resolve({ errors: [{ action: "reserve", error }, { error: new Error("second") }] })
     expect(await completeCart(containerWith(run), "cart_1")).toEqual(error)

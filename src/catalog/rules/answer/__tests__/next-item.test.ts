@@ -444,7 +444,7 @@ describe("the content lane: an item that comes back at a lower price", () => {
   }
   const priced = aKnown({ live: cheap, in_stock: 0, archived: true })
 
-  test("is unarchived once its stock of 0 and its price are accepted", () => {
+  test("returns from the archive once its stock of 0 and its price are accepted", () => {
     const archived = row({ known: aKnown({ content: cheap, live: cheap, archived: true }) })
     expect(nextOf(archived, held, [taken(instant), taken(pendingApproval)])).toMatchObject({
       ...dirty,
@@ -458,12 +458,12 @@ describe("the content lane: an item that comes back at a lower price", () => {
     })
   })
 
-  test("is pushed again with its stock if the new price is on sale at once", () => {
+  test("gets its stock in another push if the new price is on sale at once", () => {
     const unpriced = row({ known: { ...priced, content: cheap, archived: false, unarchived: true } })
     expect(nextOf(unpriced, held, [taken(instant)])).toMatchObject({ resend: true, known: { unarchived: false } })
   })
 
-  test("is an ordinary item again if its old price is not lower", () => {
+  test("becomes an ordinary item again if its old price is not lower", () => {
     const archived = row({ known: aKnown({ live: aContent(), archived: true }) })
     expect(nextOf(archived, listed(), [taken(instant)])).toMatchObject({ ...settled, known: { unarchived: false } })
   })

@@ -38,7 +38,7 @@ describe("an item that comes back", () => {
     expect(findOldPrice({ desired: wanted, known }, APPROVED)).toBe(price)
   })
 
-  test("is sold at an old price within the tolerance", () => {
+  test("sells at an old price within the tolerance", () => {
     const desired = listed({ deals_price: 105 })
     const prices = (price_tolerance_percent: number) => ({ ...APPROVED, price_tolerance_percent })
     expect(findOldPrice({ desired, known: archived }, prices(5))).toBeNull()
