@@ -23,8 +23,10 @@ export async function creditRefunds(
   if (isChanging) return false
   // Medusa names the collection in each credit of a refund.
   const line = { amount: Number(missing), reference: "payment_collection", reference_id: collectionId }
-  const crediting = createOrderCreditLinesWorkflow(container).run({ input: { id: orderId, credit_lines: [line] } })
-  await withWorkflowLimit("create-order-credit-lines", crediting)
+  const run = { workflow: "create-order-credit-lines", key: `${orderId} ${missing}` }
+  await withWorkflowLimit(container, run, () =>
+    createOrderCreditLinesWorkflow(container).run({ input: { id: orderId, credit_lines: [line] } }),
+  )
   return true
 }
 

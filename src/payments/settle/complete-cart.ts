@@ -33,7 +33,7 @@ async function runWorkflow(container: MedusaContainer, id: string): Promise<{ er
   const run = async () =>
     workflowRun.parse(await engine.run(completeCartWorkflowId, { input: { id }, throwOnError: false }))
   try {
-    const { errors } = await withWorkflowLimit(completeCartWorkflowId, run())
+    const { errors } = await withWorkflowLimit(container, { workflow: completeCartWorkflowId, key: id }, run)
     return errors
   } catch (error) {
     if (error instanceof WorkflowHangs) return [{ error }]
