@@ -41,6 +41,8 @@ export async function reserveStock(
   store: Store,
   { deal, offer, settings, lineItemId, answerBy }: StockToReserve,
 ): Promise<ReservedStock> {
+  // A merchant's hook may have ended late. Units that this purchase reserves in vain are missing for the next customer.
+  if (steadyClock() >= answerBy) throw tooLate()
   const wanted = { ...offer.units, terms: toOfferTerms(settings, offer) }
   if (wanted.managesInventory && wanted.parts.length > 0)
     return reserveUnits(store, { deal, variantId: offer.variant.id, wanted, lineItemId, answerBy })
