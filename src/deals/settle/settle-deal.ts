@@ -170,9 +170,8 @@ async function finishEnded(store: Store, trxId: string, lease: Lease): Promise<b
   const { unfinished } = deal
   for (const step of END_STEPS.filter((each) => unfinished.includes(each)))
     await tried(store, { deal, lease }, { step, perform: () => PERFORM_END[step](store, deal) })
-  if (!(await recordSteps(store, { key: trxId, lease, done: unfinished }))) return false
   await clearProblems(store, [toUnfinishedKey(trxId)])
-  return true
+  return recordSteps(store, { key: trxId, lease, done: unfinished })
 }
 
 const isOver = ({ state }: DealRow) => state === "refused" || state === "cancelled"
@@ -201,9 +200,8 @@ async function finishDeal(store: Store, deal: CommittedDeal, lease: Lease): Prom
     left = toStepsAfter(left, step)
     if (left.length > 0 && !(await recordSteps(store, { key: trxId, lease, done: [step] }))) return false
   }
-  if (!(await recordSteps(store, { key: trxId, lease, done: unfinished }))) return false
   await clearProblems(store, [toUnfinishedKey(trxId)])
-  return true
+  return recordSteps(store, { key: trxId, lease, done: unfinished })
 }
 
 /** Performs a step. A step that fails repeatedly raises a problem. */
