@@ -1,6 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../messages/rules/events"
-import { type DeliveryOutcome, toDeliveryOutcome } from "../rules/delivery"
+import { type DeliveryOutcome, toDeliveryOutcome, toUnannounced } from "../rules/delivery"
+import { toFailureText } from "../../messages/rules/failure-text"
+import { withTimeLimit } from "../../concurrency/with-time-limit"
 import { type Store } from "../../store/store"
 import { type ClaimedDelivery } from "../sql/delivery-queue"
 import { type DealRow } from "../sql/deal-row"
@@ -58,9 +60,7 @@ async function isSilent(store: Store): Promise<boolean> {
 async function sendDelivery(store: Store, row: ClaimedDelivery, token: string): Promise<DeliveryOutcome> {
   const outcome = await whileLeased(store, { row, token }, async () => {
     const sent = await send(store, row)
-    // The state moves last, so the next process repeats the call and the report after a crash.
-    if (sent.kind !== "retry") await reportOutcome(store, row, sent)
-    return sent
+    return sent.kind === "retry" ? sent : reportFinal(store, row, sent)
   })
   await store.delivery.record(token, row.id, outcome)
   // The end of the sale drops only a status without a lease.
@@ -75,6 +75,21 @@ async function send(store: Store, row: ClaimedDelivery): Promise<DeliveryOutcome
     delivery_status: row.delivery_status,
   })
   return toDeliveryOutcome(answer, row.attempts, row.since_first_attempt)
+}
+
+/** Longer than a busy event bus needs. */
+const REPORT_LIMIT_MS = 15_000
+
+/**
+ * Reports a final outcome. The state moves last, so the next process repeats the call and the report after a crash.
+ *
+ * @returns a retry if the report failed or hangs, so that other statuses leave meanwhile
+ */
+async function reportFinal(store: Store, row: ClaimedDelivery, sent: DeliveryOutcome): Promise<DeliveryOutcome> {
+  const reporting = reportOutcome(store, row, sent).then(() => ({ error: null }))
+  const failing = reporting.catch((error: unknown) => ({ error: toFailureText(error) }))
+  const { error } = (await withTimeLimit(REPORT_LIMIT_MS, failing)) ?? { error: "the event bus does not answer" }
+  return error === null ? sent : toUnannounced(error, row)
 }
 
 /** Heartbeat. A failed renewal does no harm: the same status may be sent and reported twice, and only the holder of the lease records it. */

@@ -1,6 +1,7 @@
 import { type DeliveryEvent } from "../../settings/rules/settings"
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../values/duration"
-import { type ServiceFailure } from "../../messages/rules/message"
+import { type DeliveryWhy, type ServiceFailure } from "../../messages/rules/message"
+import { render } from "../../messages/rules/render"
 import { type Result, type ServiceErrorKind } from "../../service/rules/service-error"
 import { type DeliveryStatus } from "../../service/rules/wire/transactions"
 
@@ -53,7 +54,7 @@ export type DeliveryOutcome =
   /** A repetition would be refused again, so a person sees the refusal. */
   | { kind: "refused"; error: string; why: ServiceFailure }
   /** `needsPerson`: a retry can only succeed after a person has acted, or retries have failed for long. */
-  | { kind: "retry"; error: string; why: ServiceFailure; delayMs: number; needsPerson: boolean }
+  | { kind: "retry"; error: string; why: DeliveryWhy; delayMs: number; needsPerson: boolean }
 
 const NEXT: Record<ServiceErrorKind, "refuse" | "retry" | "retry_and_alert"> = {
   retry_later: "retry",
@@ -81,15 +82,35 @@ export function toDeliveryOutcome(answer: Result<unknown>, attempts: number, sin
   const { kind, message: error, why, retryAfterMs } = answer.error
   const next = NEXT[kind] === "refuse" && sinceFirstMs < TOO_EARLY_MS ? "retry" : NEXT[kind]
   if (next === "refuse") return { kind: "refused", error, why }
-  const delayMs = RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? SECOND_MS
   return {
     kind: "retry",
     error,
     why,
-    delayMs: Math.max(delayMs, retryAfterMs ?? 0),
+    delayMs: Math.max(toRetryDelay(attempts), retryAfterMs ?? 0),
     needsPerson: next === "retry_and_alert" || sinceFirstMs > TOO_LONG_MS,
   }
 }
+
+/**
+ * A status whose final outcome this store could not announce. The service gets the same status again, which the interface allows.
+ *
+ * @param error why the announcement failed
+ */
+export function toUnannounced(error: string, { attempts, since_first_attempt }: Attempts): DeliveryOutcome {
+  const why = { code: "not_announced", values: { error } } as const
+  const needsPerson = since_first_attempt > TOO_LONG_MS
+  return { kind: "retry", error: render(why), why, delayMs: toRetryDelay(attempts), needsPerson }
+}
+
+interface Attempts {
+  /** Including this one. */
+  attempts: number
+  /** ms */
+  since_first_attempt: number
+}
+
+const toRetryDelay = (attempts: number): number =>
+  RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? SECOND_MS
 
 /** Order of the delivery statuses. The interface shows no transitions; a parcel only moves forward. */
 export const DELIVERY_RANK: Record<DeliveryStatus, number> = {

@@ -48,6 +48,7 @@ const texts = {
     unknown_there: "the service has no such transaction",
     cancelled_here: "the order was cancelled in this store",
     deal_cancelled: "the deal was cancelled",
+    not_announced: "this store could not announce the answer of the service: {error}",
     order_placed_as: "order {number}",
     answer_maybe_lost: "it is not known whether the answer reached the service",
 

@@ -49,6 +49,7 @@ const texts = {
     unknown_there: "walang ganitong transaksyon sa serbisyo",
     cancelled_here: "kinansela ang order sa tindahang ito",
     deal_cancelled: "kinansela ang deal",
+    not_announced: "hindi naipaalam ng tindahang ito ang sagot ng serbisyo: {error}",
     order_placed_as: "order {number}",
     answer_maybe_lost: "hindi tiyak kung nakarating sa serbisyo ang sagot",
 

@@ -36,6 +36,8 @@ export interface MessageValues
     CheckoutStateValues,
     RaisedValues {
   deal_cancelled: None
+  /** The service has decided about the delivery status, and this store could not tell its extensions. */
+  not_announced: { error: string }
   /** Shown to the customer on the service's page. */
   order_placed_as: { number: string }
   answer_maybe_lost: None
@@ -60,7 +62,7 @@ export type DealReason = Message<keyof DealReasonValues>
 /** A step that follows an answer or a confirmation. */
 export type FinishStepText = Message<keyof FinishStepValues>
 /** Why a delivery status was not accepted. */
-export type DeliveryWhy = ServiceFailure | Message<"deal_cancelled">
+export type DeliveryWhy = ServiceFailure | Message<"deal_cancelled" | "not_announced">
 /** The rule that a written field breaks: of an option, a setting or a request. It never contains the written value. */
 export type Fault = Message<keyof FaultValues>
 /** The differences between this place and the place to which the ledger was bound. */

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../../../values/duration"
 import { failed, ok, type ServiceError, type ServiceErrorKind } from "../../../../service/rules/service-error"
 import { deliveryStatus } from "../../../../service/rules/wire/transactions"
-import { toDeliveryEvent, toDeliveryPath, toDeliveryOutcome, DELIVERY_RANK } from "../../delivery"
+import { toDeliveryEvent, toDeliveryPath, toDeliveryOutcome, toUnannounced, DELIVERY_RANK } from "../../delivery"
 
 const at = "2026-01-01"
 const packed = { shippedAt: null, deliveredAt: null, canceledAt: null }
@@ -105,6 +105,19 @@ describe("the outcome of the service's answer", () => {
 
   it("accepted", () => {
     expect(toDeliveryOutcome(ok({ message: "" }), 1, 0)).toEqual({ kind: "accepted" })
+  })
+
+  it.each([
+    [false, 2 * HOUR_MS],
+    [true, 2 * HOUR_MS + 1],
+  ])("needs a person: %s, if it could not be announced for %i ms", (needsPerson, since_first_attempt) => {
+    expect(toUnannounced("READONLY", { attempts: 3, since_first_attempt })).toEqual({
+      kind: "retry",
+      error: "This store could not announce the answer of the service: READONLY",
+      why: { code: "not_announced", values: { error: "READONLY" } },
+      delayMs: 60_000,
+      needsPerson,
+    })
   })
 
   it("delays each attempt longer, and as long as the service asks", () => {
