@@ -12,7 +12,7 @@ export class WorkflowHangs extends Error {
 
 export interface WorkflowRun {
   workflow: string
-  /** What it works on, for example an order. */
+  /** For example the id of an order. */
   key: string
 }
 
