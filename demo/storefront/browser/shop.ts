@@ -101,7 +101,8 @@ export class Shop {
   }
 
   async order(id: string): Promise<HttpTypes.StoreOrder> {
-    const fields = "id,display_id,total,currency_code,payment_status,email,*items,*shipping_address,shipping_total"
+    const fields =
+      "id,display_id,status,total,currency_code,payment_status,email,*items,*shipping_address,shipping_total"
     return (await this.sdk.store.order.retrieve(id, { fields })).order
   }
 

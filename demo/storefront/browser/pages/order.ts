@@ -3,6 +3,7 @@ import { CHANGING_STATES, type Checkout } from "../../../../packages/storefront/
 import { el } from "../../../../src/sandbox/console/browser/elements"
 import { goodsTable } from "../goods-table"
 import { type Draw, type Visit } from "../page"
+import { type Shop } from "../shop"
 
 /** Between two questions to the store while the payment can still change. */
 const ASK_AGAIN_MS = 2_000
@@ -10,7 +11,7 @@ const ASK_AGAIN_MS = 2_000
 /** The order and its payment. The page asks again until the payment is final: an order on hold becomes paid, or cancelled. */
 export const drawOrder: Draw = async (visit) => {
   const { shop, name } = visit
-  const [order, checkout] = await Promise.all([shop.order(name), shop.checkout({ orderId: name })])
+  const [order, checkout] = await read(shop, name)
   const { items, shipping_total, total, email } = order
   if (isChanging(order, checkout)) askAgain(visit, toKey(order, checkout))
   return {
@@ -28,15 +29,24 @@ export const drawOrder: Draw = async (visit) => {
   }
 }
 
-type Order = Pick<HttpTypes.StoreOrder, "display_id" | "payment_status">
+/** Reads the order first, so that the payment's message is at least as new. */
+async function read(shop: Shop, orderId: string): Promise<[HttpTypes.StoreOrder, Checkout]> {
+  const order = await shop.order(orderId)
+  return [order, await shop.checkout({ orderId })]
+}
+
+type Order = Pick<HttpTypes.StoreOrder, "display_id" | "payment_status" | "status">
 
 const isCaptured = ({ payment_status }: Order) => payment_status === "captured"
 
-/** An order whose payment is approved is captured a moment later. */
-const isChanging = (order: Order, { state, reason }: Checkout) =>
-  CHANGING_STATES.has(state) && reason === null && !isCaptured(order)
+/** An order whose payment is approved is captured a moment later, and an order whose payment has failed is cancelled. */
+function isChanging(order: Order, { state, reason }: Checkout): boolean {
+  if (state === "failed") return order.status !== "canceled"
+  return CHANGING_STATES.has(state) && reason === null && !isCaptured(order)
+}
 
-const toKey = ({ payment_status }: Order, { state, reason }: Checkout) => `${payment_status} ${state} ${reason ?? ""}`
+const toKey = ({ payment_status, status }: Order, { state, message }: Checkout) =>
+  `${payment_status} ${status} ${state} ${message}`
 
 /** Draws the changed payment. A page stops asking when the customer leaves it. */
 function askAgain(visit: Visit, known: string): void {
@@ -44,7 +54,7 @@ function askAgain(visit: Visit, known: string): void {
   const address = location.href
   const ask = async () => {
     if (location.href !== address) return
-    const answers = await Promise.all([shop.order(name), shop.checkout({ orderId: name })]).catch(() => null)
+    const answers = await read(shop, name).catch(() => null)
     if (location.href !== address) return
     if (answers && toKey(...answers) !== known) redraw()
     else askAgain(visit, known)
