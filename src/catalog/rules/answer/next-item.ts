@@ -104,7 +104,7 @@ function untilApproval({ awaits_first_approval, attempts }: ItemBefore, outcome:
 /** From this number of failed pushes in a row, a person reads that the service denies having the item. */
 const ATTEMPTS_BEFORE_DENIAL = 4
 
-/** The problem stays until a push of the content ends without a repetition. */
+/** The problem stays until the service accepts a stock, or a push of the content ends without a repetition. */
 function withDenial(row: ItemBefore, { changes }: ItemOutcome, { attempts, problems }: NextItem): ItemProblem[] {
   const denial = changes.find(isNotFound)
   const before = row.problems?.find(({ code }) => code === "denied_there")
@@ -159,6 +159,8 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const hadDecisions = row.problems?.some(({ code }) => CHANGE_LIMIT_CODES.includes(code)) ?? false
   return {
     ...(answered.notFoundRemotely ? leftToContent(row, answered.next) : answered.next),
+    // Without a request the service may still deny having the item.
+    ...(outcome.changes.length === 0 && { attempts: row.attempts }),
     state: refusal ? "rejected" : row.state,
     problems: refusal ? withRefusal(row.problems ?? [], messageOf(refusal)) : (row.problems ?? []),
     synced_version: null,

@@ -472,6 +472,7 @@ describe("the content lane: an item that comes back at a lower price", () => {
 describe("an item that the service has and denies having", () => {
   const denied = refused("product p1 not found", true)
   const wanted = listed({}, 4)
+  const problem = toAdvice({ code: "denied_there", values: { words: "product p1 not found" } })
   const followedUp = (before: ItemBefore, next: NextItem): ItemBefore => ({ ...before, ...next })
 
   /** The service accepts all changes but a stock alone. @returns the states after each push */
@@ -509,7 +510,6 @@ describe("an item that the service has and denies having", () => {
   })
 
   test("shows a person the service's answer after the fourth denial", () => {
-    const problem = toAdvice({ code: "denied_there", values: { words: "product p1 not found" } })
     const states = pushes(row({ state: "synced" }), 9)
     expect(states.map(({ problems }) => problems)).toEqual([...Array(5).fill([]), ...Array(4).fill([problem])])
     const last = followedUp(row(), states[8] as NextItem)
@@ -522,6 +522,19 @@ describe("an item that the service has and denies having", () => {
     const before = row({ state: "synced", known, awaits_first_approval: true, attempts: 1 })
     const desired = lane === "stock" ? blocked(4) : wanted
     expect(nextOf(before, desired, [denied], lane)).toMatchObject({ ...retried(2, 10_000), known })
+  })
+
+  test("keeps its problem and its count of denials if the stock lane has nothing to send", () => {
+    const before = row({ state: "pending", known: saidGone, attempts: 6, problems: [problem] })
+    expect(nextOf(before, blocked(4), [], "stock")).toMatchObject({
+      ...stockSettled,
+      ...{ attempts: 6, problems: [problem] },
+    })
+  })
+
+  test("loses its problem and its count of denials once the service accepts a stock", () => {
+    const before = row({ state: "pending", attempts: 6, problems: [problem] })
+    expect(nextOf(before, blocked(4), [taken(instant)], "stock")).toMatchObject({ ...stockSettled, problems: [] })
   })
 
   test("leaves the wait to the content lane if the stock lane gets the 404", () => {
