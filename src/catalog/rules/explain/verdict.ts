@@ -6,6 +6,7 @@ import { isEqual } from "../../../values/equality"
 import { PRODUCT_STATUS, type ProductReadObject } from "../../../service/rules/wire/catalog"
 import { type LimitedChange, type Decision } from "../change-limit/change-limit"
 import { type Change, type ChangeKind, diffItem, isThere } from "../plan/change"
+import { approvedPrices } from "../plan/comeback"
 import { type Content, CONTENT_FIELDS, NOT_KNOWN } from "../desired/content"
 import { type Desired } from "../desired/desired"
 import { blockedFields } from "../desired/blocked-fields"
@@ -181,7 +182,7 @@ function toLiveStep(versions: RemoteVersions | null, known: Known | null): Verdi
 /** A new price waits for approval: until then customers pay the old price, and this store may refuse the purchase. */
 function toPriceSteps(desired: Desired, known: Known | null, settings: PriceSettings): VerdictStep[] {
   const gap = toPriceGap(desired, known)
-  if (!gap || isLivePriceAccepted(gap, settings)) return []
+  if (!gap || isLivePriceAccepted(gap, approvedPrices(known), settings)) return []
   return [toStop("live", { code: "price_differs_there", values: gap })]
 }
 

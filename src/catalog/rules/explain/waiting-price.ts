@@ -2,6 +2,7 @@
 import { isPriceAccepted } from "../../../values/money/major-units"
 import { type PriceSettings } from "../../../settings/rules/settings"
 import { type Desired } from "../desired/desired"
+import { approvedPrices } from "../plan/comeback"
 import { type Known } from "../plan/known"
 import { livePrice } from "../plan/live"
 import { type ServiceRejection } from "../plan/sendable"
@@ -43,7 +44,7 @@ export function toWaitingPrice(input: WaitingPriceInput): WaitingPrice | null {
   const stage = gap && toStage(gap, input)
   if (!stage) return null
   const since = stage === "waiting" ? input.pendingSince : null
-  return { ...gap, stage, since, is_accepted: isLivePriceAccepted(gap, input.prices) }
+  return { ...gap, stage, since, is_accepted: isLivePriceAccepted(gap, approvedPrices(input.known), input.prices) }
 }
 
 function toStage({ price }: PriceGap, { known, refused, pendingSince }: WaitingPriceInput): PriceStage | null {
@@ -59,12 +60,16 @@ export function toPriceGap(desired: Desired, known: Known | null): PriceGap | nu
   return price === null || live === null || price === live ? null : { live, price }
 }
 
-/** May a purchase at the price that customers see become an order? */
-export const isLivePriceAccepted = ({ live, price }: PriceGap, settings: PriceSettings): boolean =>
+/**
+ * May a purchase at the price that customers see become an order?
+ *
+ * @param approved the prices at which purchases are accepted because the service approved them (plan/comeback)
+ */
+export const isLivePriceAccepted = ({ live, price }: PriceGap, approved: number[], settings: PriceSettings): boolean =>
   isPriceAccepted({
     paid: live,
     livePrice: price,
-    approvedPrices: [live],
+    approvedPrices: approved,
     policy: settings.price_policy,
     tolerancePercent: settings.price_tolerance_percent,
   })

@@ -223,6 +223,11 @@ describe("the explanation of an item", () => {
 
     test.each<[string, Partial<VerdictInput>, boolean]>([
       ["the store accepts the old price", { prices: { ...EXACT, price_policy: "approved" } }, false],
+      [
+        "the item came back, so the store refuses the old price that the service approved",
+        { prices: { ...EXACT, price_policy: "approved" }, known: { ...known, unarchived: true } },
+        true,
+      ],
       ["the store refuses a lower price all the same", { prices: { ...EXACT, price_policy: "at_least" } }, true],
       ["the old price is within the tolerance", { prices: { ...EXACT, price_tolerance_percent: 10 } }, false],
       ["both prices are the same", { desired: listed({ deals_price: old }) }, false],

@@ -34,6 +34,12 @@ describe("a price that customers do not see yet", () => {
     expect(toWaitingPrice({ ...edited, ...sent, prices })).toMatchObject({ is_accepted })
   })
 
+  test("refuses a purchase at the old price of an item that came back, although the service approved that price", () => {
+    const prices = { price_policy: "approved", price_tolerance_percent: 0 } as const
+    const known = { ...sent.known, unarchived: true }
+    expect(toWaitingPrice({ ...edited, ...sent, known, prices })).toMatchObject({ is_accepted: false })
+  })
+
   test.each([
     ["customers see this store's price", { known: aKnown({ content: wanted, live: wanted }) }],
     ["the price that customers see is unknown", { known: aKnown({ content: shown, live: null }) }],
