@@ -5,6 +5,7 @@ import { DeliveryQueue } from "../../src/deals/sql/delivery-queue"
 import { createPaymentRepositories } from "../../src/modules/partner-commerce/payments-repositories"
 import { toOldestId } from "../../src/database/medusa-ids"
 import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
+import { KNOWN } from "./ledger-driver"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"
 
@@ -24,7 +25,7 @@ type Repository = ConstructorParameters<typeof Database>[0]
 type Manager = ReturnType<Repository["getFreshManager"]>
 
 describeModule(
-  "a statement about one deal or payment reads no other, however many there are",
+  "a statement about one deal, payment or item reads no other, however many there are",
   ({ sql, repository }) => {
     async function insertDeals() {
       await sql(
@@ -48,6 +49,17 @@ describeModule(
         [SHOP],
       )
       await sql("ANALYZE partner_commerce_payment")
+    }
+
+    /** Items whose content and stock the service has. */
+    async function insertItems() {
+      await sql(
+        `INSERT INTO partner_commerce_item (id, shop_code, variant_id, partner_id, state, due_at, known, wanted_version, synced_version,
+              stock_wanted_version, stock_synced_version)
+         SELECT 'pcitem_' || n, ?, 'pushed_' || n, 'item_' || n, 'synced', now(), ?::jsonb, 1, 1, 1, 1 FROM generate_series(1, ${ROWS}) n`,
+        [SHOP, JSON.stringify(KNOWN)],
+      )
+      await sql("ANALYZE partner_commerce_item")
     }
 
     async function insertDeliveries() {
@@ -214,6 +226,26 @@ describeModule(
       const all = { states: null, q: null, orderIds: [], limit: 20 }
       expect(await list.read({ ...all, offset: 0 })).toMatchObject({ count: 10_020, is_count_exact: false })
       expect(await list.read({ ...all, offset: 9_980 })).toMatchObject({ count: ROWS, is_count_exact: true })
+    })
+
+    it("the items of a purchase, also an item that was never pushed and is found by its SKU", async () => {
+      await createMedusaTables(sql)
+      await sql(`INSERT INTO product (id) SELECT 'prod_' || n FROM generate_series(1, ${ROWS}) n`)
+      await sql(
+        `INSERT INTO product_variant (id, product_id, sku)
+         SELECT 'variant_' || n, 'prod_' || n, 'SKU-' || n FROM generate_series(1, ${ROWS}) n`,
+      )
+      await insertItems()
+      for (const table of ["product", "product_variant"]) await sql(`ANALYZE ${table}`)
+      const { database, scans, indexes } = explained(repository())
+      const { items } = createDealRepositories(database)
+      const found = await items.find(["item_7", "SKU-7"], "sku")
+      expect(Object.fromEntries(found)).toMatchObject({
+        item_7: { variantId: "pushed_7" },
+        "SKU-7": { variantId: "variant_7" },
+      })
+      expect([...indexes]).toContain("IDX_product_variant_sku_unique")
+      expect(scans).toEqual([])
     })
 
     it("delivery statuses", async () => {

@@ -26,8 +26,9 @@ export async function createMedusaTables(sql: Sql): Promise<void> {
     CREATE INDEX ON order_payment_collection (payment_collection_id);
     CREATE TABLE cart_payment_collection (cart_id text NOT NULL, payment_collection_id text NOT NULL, deleted_at timestamptz);
     CREATE INDEX ON cart_payment_collection (cart_id);
-    CREATE TABLE product (id text PRIMARY KEY, title text, thumbnail text);
-    CREATE TABLE product_variant (id text PRIMARY KEY, product_id text, sku text, thumbnail text, deleted_at timestamptz)`)
+    CREATE TABLE product (id text PRIMARY KEY, title text, thumbnail text, deleted_at timestamptz);
+    CREATE TABLE product_variant (id text PRIMARY KEY, product_id text, sku text, thumbnail text, deleted_at timestamptz);
+    CREATE UNIQUE INDEX "IDX_product_variant_sku_unique" ON product_variant (sku) WHERE deleted_at IS NULL`)
 }
 
 export interface MedusaPayment {

@@ -97,6 +97,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
     })
 
     it.each<[string, string, object]>([
+      ["by its SKU", "sku", { sku: "SKU-1" }],
       ["by its SKU without the blanks around it", "sku", { sku: " SKU-1 " }],
       ["by a value of its product", "metadata:erp", { of_product: { erp: "SKU-1" } }],
       [
@@ -111,6 +112,25 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
       await sql(`UPDATE product SET metadata = ?::jsonb`, [of_product && JSON.stringify(of_product)])
       const found = await service.deals.items.find(["SKU-1", "X"], idSource)
       expect([...found]).toMatchObject([["SKU-1", { variantId: "new", isGone: false }]])
+    })
+
+    it("items of one purchase are found by SKUs with and without blanks", async () => {
+      await driver.haveVariants(["new", "other"])
+      await sql(`UPDATE product_variant SET sku = ' SKU-1', product_id = 'prod_new' WHERE id = 'new'`)
+      await sql(`UPDATE product_variant SET sku = 'SKU-2', product_id = 'prod_new' WHERE id = 'other'`)
+      const found = await service.deals.items.find(["SKU-1", "SKU-2", "SKU-3"], "sku")
+      expect(Object.fromEntries(found)).toMatchObject({
+        "SKU-1": { variantId: "new" },
+        "SKU-2": { variantId: "other" },
+      })
+      expect(found.size).toBe(2)
+    })
+
+    it("a variant whose SKU is the id comes before a variant whose SKU has blanks around it", async () => {
+      await driver.haveVariants(["a", "b"])
+      await sql(`UPDATE product_variant SET sku = ' SKU-1', product_id = 'prod_new' WHERE id = 'a'`)
+      await sql(`UPDATE product_variant SET sku = 'SKU-1', product_id = 'prod_new' WHERE id = 'b'`)
+      expect([...(await service.deals.items.find(["SKU-1"], "sku"))]).toMatchObject([["SKU-1", { variantId: "b" }]])
     })
 
     it("a value of null hides the product's value", async () => {

@@ -67,16 +67,41 @@ export class DealItems {
     return unlisted.length > 0 ? new Map([...(await this.findUnlisted(unlisted, idSource)), ...found]) : found
   }
 
+  /** A purchase has to be answered within 40 s, so it reads all variants only if the index of SKUs does not find an id. */
   private async findUnlisted(productIds: string[], idSource: string): Promise<Map<string, DealItem>> {
+    if (idSource !== "sku") return this.findNeverPushed(productIds, idSource)
+    const exact = await this.findNeverPushed(productIds, idSource, productIds)
+    const left = productIds.filter((productId) => !exact.has(productId))
+    const skus = left.length > 0 ? await this.readSkus(left) : []
+    return skus.length > 0 ? new Map([...(await this.findNeverPushed(left, idSource, skus)), ...exact]) : exact
+  }
+
+  /** Medusa keeps blanks around a SKU, and an id has none. No index finds such a SKU by its id, so this reads the SKUs of all variants. */
+  private async readSkus(productIds: string[]): Promise<string[]> {
+    const [id, params] = toIdSql("sku")
+    const variants = await this.database.sql<{ sku: string }>(
+      `SELECT v.sku FROM product_variant v WHERE ${id} = ANY(?) AND v.deleted_at IS NULL`,
+      [...params, productIds],
+    )
+    return variants.map(({ sku }) => sku)
+  }
+
+  /** @param skus the SKUs of the variants, so that Postgres finds them by its index; absent = any variant */
+  private async findNeverPushed(
+    productIds: string[],
+    idSource: string,
+    skus?: string[],
+  ): Promise<Map<string, DealItem>> {
     const [id, params] = toIdSql(idSource)
+    const [among, amongParams] = skus ? ["AND v.sku = ANY(?)", [skus]] : ["", []]
     const variants = await this.database.sql<{ id: string; product_id: string }>(
       `SELECT DISTINCT ON (named.product_id) v.id, named.product_id
          FROM product_variant v JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL
          CROSS JOIN LATERAL (SELECT ${id} AS product_id) named
          LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = $shop AND i.deleted_at IS NULL
-        WHERE ${id} = ANY(?) AND v.deleted_at IS NULL AND i.partner_id IS NULL
+        WHERE ${id} = ANY(?) ${among} AND v.deleted_at IS NULL AND i.partner_id IS NULL
         ORDER BY named.product_id, v.id`,
-      [...params, ...params, productIds],
+      [...params, ...params, productIds, ...amongParams],
     )
     return new Map(
       variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, ...toPrices(null) }]),
