@@ -30,12 +30,21 @@ describeLedger("the items that the service may show", (driver, { service }) => {
   })
 
   it("include an item while a push creates it, and after the death of that push", async () => {
-    await sendCreate()
+    const { item } = await sendCreate()
     expect(await shown()).toMatchObject([{ partner_id: "a", known: null, is_busy: true }])
-    expect(await service.catalog.items.hasBusyRows()).toBe(true)
+    expect(await service.catalog.items.findBusy()).toEqual([item.id])
     await driver.pass(LEASE_MS + 1)
     expect(await shown()).toMatchObject([{ partner_id: "a", in_flight: [{ kind: "create" }], is_busy: false }])
-    expect(await service.catalog.items.hasBusyRows()).toBe(false)
+    expect(await service.catalog.items.findBusy()).toEqual([])
+    expect(await service.catalog.items.findBusy([item.id])).toEqual([])
+  })
+
+  it("are busy while a push holds them", async () => {
+    await driver.mark(["a", "b"])
+    const { items } = await driver.claim()
+    const [a] = items.map(({ id }) => id)
+    expect((await service.catalog.items.findBusy()).toSorted()).toEqual(items.map(({ id }) => id).toSorted())
+    expect(await service.catalog.items.findBusy([a ?? ""])).toEqual([a])
   })
 
   it("stay archived although a push that lost its lease records its answer", async () => {

@@ -1,4 +1,5 @@
 import { Database } from "../../src/database/database"
+import { createCatalogRepositories } from "../../src/modules/partner-commerce/catalog-repositories"
 import { createDealRepositories } from "../../src/modules/partner-commerce/deals-repositories"
 import { newLease } from "../../src/concurrency/lease"
 import { DeliveryQueue } from "../../src/deals/sql/delivery-queue"
@@ -245,6 +246,17 @@ describeModule(
         "SKU-7": { variantId: "variant_7" },
       })
       expect([...indexes]).toContain("IDX_product_variant_sku_unique")
+      expect(scans).toEqual([])
+    })
+
+    it("the search for busy items among given ids", async () => {
+      await insertItems()
+      await sql(
+        `UPDATE partner_commerce_item SET lease_token = 'me', lease_until = now() + interval '1 hour' WHERE id = 'pcitem_7'`,
+      )
+      const { database, scans } = explained(repository())
+      const { items } = createCatalogRepositories(database)
+      expect(await items.findBusy(["pcitem_7", "pcitem_8"])).toEqual(["pcitem_7"])
       expect(scans).toEqual([])
     })
 

@@ -56,9 +56,16 @@ export async function archiveAllItems(
   }
 }
 
-async function waitForPushes({ catalog }: Store, waitMs: number): Promise<void> {
+/** Each poll reads only the items that were busy before, because the search for busy items reads all items. */
+async function waitForPushes({ catalog: { items } }: Store, waitMs: number): Promise<void> {
   const endAt = performance.now() + waitMs
-  while (performance.now() < endAt && (await catalog.items.hasBusyRows())) await setTimeout(RETRY_MS)
+  let busy = await items.findBusy()
+  while (busy.length > 0 && performance.now() < endAt) {
+    await setTimeout(RETRY_MS)
+    busy = await items.findBusy(busy)
+    // A push that has not seen the pause yet may have claimed other items.
+    if (busy.length === 0) busy = await items.findBusy()
+  }
 }
 
 async function archivePage(store: Store, page: ShownItem[]): Promise<ArchivedCatalog> {

@@ -16,12 +16,19 @@ export interface ShownItem {
   is_busy: boolean
 }
 
-/** Does a push work on any item now? */
-export async function hasBusyRows({ sql }: Database): Promise<boolean> {
-  const rows = await sql(
-    `SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_BUSY} LIMIT 1`,
+/**
+ * Finds the items that a push works on now. No index finds them, so this reads all items, unless ids are given.
+ *
+ * @param among the ids of these items; absent = all items
+ * @returns their ids
+ */
+export async function findBusy({ sql }: Database, among?: readonly string[]): Promise<string[]> {
+  const [isAmong, params] = among ? ["AND id = ANY(?)", [among]] : ["", []]
+  const rows = await sql<{ id: string }>(
+    `SELECT id FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_BUSY} ${isAmong}`,
+    params,
   )
-  return rows.length > 0
+  return rows.map(({ id }) => id)
 }
 
 /**

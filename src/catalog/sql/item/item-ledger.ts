@@ -1,5 +1,5 @@
 import { type Database } from "../../../database/database"
-import { hasBusyRows, pageShown, recordArchived } from "./archive-shown"
+import { findBusy, pageShown, recordArchived } from "./archive-shown"
 import { claim } from "./claim"
 import { countByCategory, countByCause, countByRun, countByStage, countByState, countDirty } from "./count"
 import { namedVariants, pageGone, pageVariants, partnerIdsTaken } from "./page-variants"
@@ -24,7 +24,7 @@ export function openItemLedger(database: Database) {
     (...given: Given) =>
       statement(database, ...given)
   return {
-    hasBusyRows: on(hasBusyRows),
+    findBusy: on(findBusy),
     pageShown: on(pageShown),
     recordArchived: on(recordArchived),
     mark: on(mark),
