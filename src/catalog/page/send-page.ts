@@ -95,7 +95,7 @@ export async function sendAll({ catalog, batches, attempts, requestSize, maySend
   ) => {
     for (const entry of entries) {
       const retryInMs = isHeld ? 0 : pushBackoffMs(attempts[entry.itemId] ?? 0, error?.retryAfterMs)
-      note(entry, { kind: "postponed", change: entry.change, maybeApplied, retryInMs })
+      note(entry, { kind: "postponed", change: entry.change, maybeApplied, retryInMs, isHeld })
     }
   }
 

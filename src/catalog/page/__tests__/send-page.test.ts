@@ -102,7 +102,7 @@ test("a push that may no longer send makes the remaining entries due again at on
   let requests = 0
   const sent = await sendWhile(() => ++requests !== 2, [stock("p1")], [stock("p2")], [stock("p3")])
   expect(sent).toMatchObject({ taken: ["p1"], waiting: ["p2", "p3"], requests: 1, stoppedBy: null })
-  expect(sent.outcomes.p2).toMatchObject([{ kind: "postponed", maybeApplied: false, retryInMs: 0 }])
+  expect(sent.outcomes.p2).toMatchObject([{ kind: "postponed", maybeApplied: false, retryInMs: 0, isHeld: true }])
 })
 
 describe("a refusal without the name of an entry", () => {

@@ -77,7 +77,7 @@ export interface NextItem {
    * Whether the service answered that content waits for approval (true) or went live at once (false); null if the answer named no content.
    */
   awaits_approval: boolean | null
-  /** Pushes in a row that ended in "repeat later", or in between them left changes to send. */
+  /** Pushes in a row that failed, or in between them left changes to send. */
   attempts: number
   /** Waiting time until the next claim (ms); 0 = at once. */
   retry_in_ms: number
@@ -202,7 +202,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
   // The first full entry follows at once. If the service then denies having the item again, each further one waits longer.
   const denials = notFoundRemotely && row.attempts > 0 ? [pushBackoffMs(row.attempts - 1, undefined)] : []
   const retry_in_ms = Math.max(0, ...retries, ...denials)
-  const isRepeatedLater = retries.length > 0 || notFoundRemotely
+  const isFailed = notFoundRemotely || changes.some((outcome) => outcome.kind === "postponed" && !outcome.isHeld)
   return {
     settled,
     isDeferred,
@@ -217,7 +217,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
       acknowledged_content: acknowledged.some((kind) => kind !== "stock"),
       sent_content: changes.some(mayHaveMovedContent),
       awaits_approval: changes.reduce<boolean | null>((before, outcome) => awaitsApproval(outcome) ?? before, null),
-      attempts: isRepeatedLater ? row.attempts + 1 : settled ? 0 : row.attempts,
+      attempts: isFailed ? row.attempts + 1 : settled ? 0 : row.attempts,
       retry_in_ms,
     },
   }

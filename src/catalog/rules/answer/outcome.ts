@@ -22,5 +22,8 @@ export type ChangeOutcome =
       isConflict?: boolean
       bytes?: number
     }
-  /** `maybeApplied`: the plugin sent the change and does not know whether the service applied it. */
-  | { kind: "postponed"; change: Change; maybeApplied: boolean; retryInMs: number }
+  /**
+   * `maybeApplied`: the plugin sent the change and does not know whether the service applied it. `isHeld`: the push may no longer send, for
+   * example because pushing is paused; that is no failure.
+   */
+  | { kind: "postponed"; change: Change; maybeApplied: boolean; retryInMs: number; isHeld?: boolean }

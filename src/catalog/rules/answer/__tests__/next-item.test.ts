@@ -59,6 +59,8 @@ const refused =
   (message: string, notFoundRemotely = false): End =>
   (change) => ({ kind: "refused", change, message, notFoundRemotely })
 const lost: End = (change) => ({ kind: "postponed", change, maybeApplied: true, retryInMs: 5_000 })
+/** Pushing was paused before the request. */
+const held: End = (change) => ({ kind: "postponed", change, maybeApplied: false, retryInMs: 0, isHeld: true })
 const notSent: End = (change) => ({ kind: "postponed", change, maybeApplied: false, retryInMs: 9_000 })
 
 const saying = (words: string) => toProblem({ code: "refused", values: { words } })
@@ -186,6 +188,27 @@ describe("the content lane: the state of an item after a push", () => {
       listed({}, 3),
       [notSent],
       { state: "pending", problems: [], ...retried(3, 9_000), known: aKnown() },
+    ],
+    [
+      "pushing was paused before the request: the count of failures stays",
+      row({ attempts: 2 }),
+      listed({}, 3),
+      [held],
+      { state: "pending", problems: [], ...retried(2, 0), known: aKnown() },
+    ],
+    [
+      "pushing was paused after the stock was accepted: no failure counts",
+      row(),
+      listed({ name: "B" }, 3),
+      [taken(instant), held],
+      { state: "pending", problems: [], ...retried(0, 0), known: aKnown({ in_stock: 3 }) },
+    ],
+    [
+      "one change failed before pushing was paused: the failure counts",
+      row(),
+      listed({ name: "B" }, 3),
+      [lost, held],
+      { state: "pending", problems: [], ...retried(1, 5_000), known: aKnown({ in_stock: null }) },
     ],
     [
       "the push reached the item after failures: the count of failures starts again",
@@ -586,6 +609,13 @@ describe("the stock lane finishes the stock and leaves the state of the item to 
       3,
       [notSent],
       { state: "synced", problems: [], ...retried(1, 9_000), known: aKnown() },
+    ],
+    [
+      "pushing was paused before the request: the count of failures stays",
+      row({ state: "synced", attempts: 2 }),
+      3,
+      [held],
+      { state: "synced", problems: [], ...retried(2, 0), known: aKnown() },
     ],
     [
       "the service does not know the item (404): the content lane sends it at once, and finds out",
