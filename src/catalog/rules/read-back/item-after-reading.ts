@@ -153,7 +153,7 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
       hasPriceToTell(item, readBack) ||
       isFoundThere(item.known, known) ||
       hasPriceOfComeback(item, readBack) ||
-      isApprovedAfterAll(item, readBack),
+      isRejectionOver(item, readBack),
   }
   return { next, event, isDifferent }
 }
@@ -171,9 +171,12 @@ function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: 
 const hasPriceOfComeback = ({ known: before }: ItemRead, { known }: ReadBack): boolean =>
   known?.unarchived === true && !isEqual(mayBePrices(before), mayBePrices(known))
 
-/** The reviewer approved the rejected content: the next push ends the item's rejection without a request. */
-const isApprovedAfterAll = (before: ItemRead, { event, refused }: ReadBack): boolean =>
-  event === "approved" && before.refused?.code === "rejected" && refused === null
+/**
+ * The service no longer shows the rejection, so the next push decides the item's state. It sends no request if the reviewer approved the
+ * rejected content.
+ */
+const isRejectionOver = ({ refused: before }: ItemRead, { refused }: ReadBack): boolean =>
+  before?.code === "rejected" && refused === null
 
 const isOfContentOrStatus = (change: InFlightChange) => (typeof change === "string" ? change : change.kind) !== "stock"
 

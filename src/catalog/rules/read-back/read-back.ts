@@ -5,6 +5,7 @@
 import { isEqual } from "../../../values/equality"
 import { PRODUCT_STATUS, type ProductReadObject } from "../../../service/rules/wire/catalog"
 import { forgetThere } from "../answer/acknowledge"
+import { NOT_KNOWN } from "../desired/content"
 import { CONTENT_FIELDS, type Content } from "../desired/desired"
 import { type Drift, isStubborn, nextDrift, toDriftChanges, toDriftedValue, toDriftText } from "./drift"
 import { isReportedGone, type Known } from "../plan/known"
@@ -265,15 +266,19 @@ function withoutPast(
 }
 
 /**
- * A reviewer may approve a content after rejecting it. The version on sale then shows the rejected content, and not the one before. If a
- * rejected content has the same listed fields as the one before, the list proves nothing.
+ * A reviewer may approve a content after rejecting it. The version on sale then shows the rejected content, and not the one before. The list
+ * proves nothing if a rejected content has the same listed fields as the one before, or if the one before is unknown. An archived version is
+ * no proof of a first approval.
  */
 function findApprovedAfterAll(
   shown: ProductReadObject,
   known: Known,
   refused: ServiceRejection | null,
 ): Content | undefined {
-  if (refused?.code !== "rejected" || known.content || !known.live || showsContent(shown, known.live)) return undefined
+  if (refused?.code !== "rejected" || known.content) return undefined
+  if (!known.live && shown.status === PRODUCT_STATUS.archived) return undefined
+  const mayBeShown = (before: Content) => isEqual(before, NOT_KNOWN) || showsContent(shown, before)
+  if (mayBeLive(known).some(mayBeShown)) return undefined
   const rejected = refused.changes.flatMap((change) => ("content" in change ? change.content : []))
   return rejected.findLast((content) => showsContent(shown, content))
 }

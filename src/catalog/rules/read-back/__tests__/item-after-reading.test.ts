@@ -1,5 +1,6 @@
 import { type ProductReadObject } from "../../../../service/rules/wire/catalog"
 import { aContent, aKnown } from "../../__tests__/samples"
+import { NOT_KNOWN } from "../../desired/content"
 import { CONTENT_FIELDS, type Content } from "../../desired/desired"
 import { toProblem } from "../../item/problem"
 import { type Known } from "../../plan/known"
@@ -138,9 +139,14 @@ describe("the state of an item after the full remote list was read", () => {
       { ...rejected, is_due: true, problems: [noImage] },
     ],
     [
-      "the service no longer lists a rejection",
+      "the service no longer lists a rejection: the item is compared again",
       row({ refused: rejection, problems: [saying("Blurred picture")], known: onSale({ content: null }) }),
-      { ...asBefore, refused: null, problems: [] },
+      { ...asBefore, is_due: true, refused: null, problems: [] },
+    ],
+    [
+      "the service no longer lists a rejection, and another version waits: the item is compared again",
+      row({ refused: rejection, known: onSale({ content: null }), versions: { 1: version(1), 3: version(3) } }),
+      { ...asBefore, is_due: true, awaits_approval: true, refused: null },
     ],
     [
       "the service shows another price",
@@ -389,6 +395,33 @@ describe("a rejected content that the reviewer approves after all", () => {
     const outcome = nextAfterReading(rejectedItem(), "unknown")
     expect(outcome).toMatchObject({ event: "approved", next: { is_due: true, refused: null, problems: [] } })
     expect(outcome?.next.known).toEqual(onSale({ content: dear, live: dear }))
+  })
+
+  test("is on sale as the first content of the item, and the item is compared again", () => {
+    const unseen = onSale({ content: null, live: null })
+    const outcome = nextAfterReading(rejectedItem({ known: unseen }), "unknown")
+    expect(outcome).toMatchObject({ event: "approved", next: { is_due: true, refused: null, problems: [] } })
+    expect(outcome?.next.known).toEqual(onSale({ content: dear, live: dear }))
+  })
+
+  test.each<[string, Partial<Known>, Partial<ItemRead>]>([
+    ["the item is archived", {}, { versions: { 2: version(2, { deals_price: 950 }) } }],
+    ["customers may have seen an unknown content before it", { undecided: [NOT_KNOWN] }, {}],
+    ["another content is on sale", {}, { versions: { 1: version(1) } }],
+  ])("is no approval of a first content if %s, and the item is compared again", (_, changes, read) => {
+    const unseen = onSale({ content: null, live: null, ...changes })
+    expect(nextAfterReading(rejectedItem({ known: unseen, ...read }), "unknown")).toMatchObject({
+      event: null,
+      next: { is_due: true, refused: null, known: { content: null } },
+    })
+  })
+
+  test("is not the content on sale if a content without an answer looks the same", () => {
+    const alike = { ...dear, description: "Other" }
+    const unseen = onSale({ content: null, live: null, undecided: [alike] })
+    expect(nextAfterReading(rejectedItem({ known: unseen }), "unknown")).toMatchObject({
+      next: { is_due: true, refused: null, known: { content: null, live: alike } },
+    })
   })
 
   test.each<[string, Partial<ItemRead>]>([
