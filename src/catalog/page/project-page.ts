@@ -11,7 +11,6 @@ import { toProblem } from "../rules/item/problem"
 import { toName } from "../rules/desired/item-name"
 import { withKept } from "../rules/read-back/drift"
 import { type Lane } from "../rules/item/lane"
-import { withStockAfterComeback } from "../rules/plan/comeback"
 import { type PlanItem } from "../rules/plan/plan"
 import { type ListingTarget } from "../rules/configuration/listing-batch"
 import { type Settings } from "../../settings/rules/settings"
@@ -204,7 +203,7 @@ async function projectStock(store: Store, rows: ClaimedRow[]): Promise<Projected
       name: null,
       fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? NO_HASH },
       partnerId: row.partner_id,
-      desired: withStockAfterComeback({ desired, known: row.known }),
+      desired,
       known: row.known,
       refused: row.refused,
     }

@@ -1,4 +1,7 @@
+import { aKnown, anItem, blocked, EXACT } from "../../rules/__tests__/samples"
+import { sendableChanges } from "../../rules/plan/sendable"
 import { adjustEntriesBy, adjustItems } from "../adjust-page"
+import { type ProjectedItem } from "../project-page"
 import { type Store } from "../../../store/store"
 
 const NO_ANSWER = "The hook entriesProjected has not answered within 5 minutes"
@@ -64,5 +67,29 @@ describe("a push that asks the merchant's hook", () => {
     const answers = hang()
     for (const minutes of [5, 61, 5]) expect(await pushFor(minutes, store)).toMatchObject({ message: NO_ANSWER })
     expect(answers).toHaveLength(3)
+  })
+})
+
+describe("a merchant's hook that sets the stock in the stock lane", () => {
+  afterEach(() => adjustEntriesBy({ hasHandler: () => false, adjust: () => Promise.resolve(null) }))
+
+  const settings = { read: () => Promise.resolve({ settings: EXACT }) }
+  const store = { catalog: {}, configuration: { settings } } as unknown as Store
+
+  /** @returns the changes of an item with a stock of 0 at the service, after the hook has set its stock to 7 */
+  async function changesOf(unarchived: boolean) {
+    const known = aKnown({ content: null, in_stock: 0, unarchived })
+    const item = { ...anItem({ known, desired: blocked(5) }) } as ProjectedItem
+    const adjust = () => Promise.resolve([{ ...item, desired: blocked(7) }])
+    adjustEntriesBy({ hasHandler: () => true, adjust })
+    return (await adjustItems(store, [item], { isDryRun: false })).flatMap((each) => sendableChanges(each).changes)
+  }
+
+  it("raises the stock of an item", async () => {
+    expect(await changesOf(false)).toEqual([{ kind: "stock", in_stock: 7 }])
+  })
+
+  it("raises no stock of an item that came back and may have its old price", async () => {
+    expect(await changesOf(true)).toEqual([])
   })
 })

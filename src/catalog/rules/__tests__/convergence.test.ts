@@ -19,7 +19,7 @@ import { isReportedGone, type Known } from "../plan/known"
 import { type Lane } from "../item/lane"
 import { nextItem, type NextItem } from "../answer/next-item"
 import { type ChangeOutcome } from "../answer/outcome"
-import { findOldPrice, withStockAfterComeback } from "../plan/comeback"
+import { findOldPrice } from "../plan/comeback"
 import { planPush, type PlannedEntry } from "../plan/plan"
 import { type ServiceRejection, withNoStockAtOldPrice } from "../plan/sendable"
 import { type ItemProblem } from "../item/problem"
@@ -247,8 +247,10 @@ class World {
         problems: [],
       }
       const item = { itemId: id, partnerId: id, known, refused }
-      if (lane === "stock") return { ...item, desired: withStockAfterComeback({ desired: stockOnly, known }) }
-      return { ...item, desired: withNoStockAtOldPrice({ ...item, desired }, EXACT) }
+      return {
+        ...item,
+        desired: withNoStockAtOldPrice({ ...item, desired: lane === "stock" ? stockOnly : desired }, EXACT),
+      }
     })
     const { batches, verdicts } = planPush(items, { names: new Map(), partnerIds: new Map() })
     for (const { itemId, change } of batches.flatMap(({ entries }) => entries)) {

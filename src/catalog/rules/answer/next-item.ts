@@ -10,7 +10,7 @@ import {
 } from "../change-limit/change-limit"
 import { type Change } from "../plan/change"
 import { afterComeback, findOldPrice } from "../plan/comeback"
-import { type Desired } from "../desired/desired"
+import { type Desired, isStockAlone } from "../desired/desired"
 import { type ItemState } from "../item/item-status"
 import { isFoundThere, type Known } from "../plan/known"
 import { type Lane } from "../item/lane"
@@ -241,8 +241,7 @@ function toChangeLimitState(
   { settled, isDeferred }: { settled: boolean; isDeferred: boolean },
 ): Pick<NextItem, "decisions" | "deferred_change"> {
   // If the plan covers stock only, decisions about other changes stay.
-  const isStockAlone = desired.kind === "blocked" && desired.content === undefined
-  const isUnseen = ({ kind }: Decision) => isStockAlone && kind !== "zeroed"
+  const isUnseen = ({ kind }: Decision) => isStockAlone(desired) && kind !== "zeroed"
   const left = (decisions ?? []).filter(
     (decision) =>
       watched?.kept.includes(decision) ||

@@ -5,6 +5,7 @@ import { type Content, CONTENT_FIELDS, NOT_KNOWN } from "../desired/content"
 import { type Desired } from "../desired/desired"
 import { priceOf } from "../desired/blocked-fields"
 import { isUnread } from "../item/problem"
+import { stockAfterComeback } from "./comeback"
 import { isReportedGone, type Known } from "./known"
 
 export type Change =
@@ -63,10 +64,8 @@ export const isThere = (known: Known | null): known is Known => known !== null &
  * Blocked fields keep their values at the service. All other fields must stay true, or the service sells unavailable goods or asks a price
  * that this store refuses.
  */
-function diffBlocked(
-  { in_stock, content = {}, problems }: Extract<Desired, { kind: "blocked" }>,
-  known: Known,
-): Change[] {
+function diffBlocked(desired: Extract<Desired, { kind: "blocked" }>, known: Known): Change[] {
+  const { content = {}, problems } = desired
   // If the service has the item after all, the read-back finds it. The service keeps the values of an item that this store cannot read.
   if (isReportedGone(known) || isUnread(problems)) return []
   // If the create got no answer, an update with more than the price would look like another create.
@@ -74,7 +73,7 @@ function diffBlocked(
   const whole = { ...(known.content ?? NOT_KNOWN), ...told }
   const fields = differingFields(whole, known.content).filter((field) => field in told)
   return [
-    ...diffStock(in_stock, known),
+    ...diffStock(stockAfterComeback(desired, known), known),
     ...(fields.length > 0 ? [{ kind: "update", content: whole, fields } as const] : []),
   ]
 }

@@ -4,7 +4,7 @@
  */
 import { isPriceAccepted } from "../../../values/money/major-units"
 import { type PriceSettings } from "../../../settings/rules/settings"
-import { type Desired } from "../desired/desired"
+import { type Desired, isStockAlone } from "../desired/desired"
 import { type Known } from "./known"
 import { mayBePrices } from "./live"
 
@@ -47,10 +47,12 @@ export function afterComeback({ desired, known }: ReturningItem, prices: PriceSe
   return findOldPrice({ desired, known }, prices) === null ? { ...known, unarchived: false } : known
 }
 
-/** The entry of the stock lane, which knows no price: only the content lane raises the stock of an item that came back. */
-export function withStockAfterComeback({ desired, known }: ReturningItem): Desired {
-  if (desired.kind === "unwanted" || !known || !isBack(known)) return desired
-  return { ...desired, in_stock: Math.min(known.in_stock ?? 0, desired.in_stock) }
+/**
+ * The stock to send for an item on sale. The stock lane knows no price, so only the content lane raises the stock of an item that came
+ * back. The plan asks after the merchant's hook, which may set any stock.
+ */
+export function stockAfterComeback(desired: Exclude<Desired, { kind: "unwanted" }>, known: Known): number {
+  return isStockAlone(desired) && isBack(known) ? Math.min(known.in_stock ?? 0, desired.in_stock) : desired.in_stock
 }
 
 /** Every price at which a purchase is accepted because the service approved it: none after a comeback. */
