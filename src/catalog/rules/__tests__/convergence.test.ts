@@ -92,6 +92,12 @@ class Service {
   }
 }
 
+/** The stock that the item's plan wants, as a change. */
+function stockOf(items: { itemId: string; desired: Desired }[], itemId: string): object {
+  const desired = items.find((item) => item.itemId === itemId)?.desired
+  return desired && desired.kind !== "unwanted" ? { kind: "stock", in_stock: desired.in_stock } : { kind: "stock" }
+}
+
 function refuse(status: number, serviceMessage: string): { error: ServiceError } {
   return {
     error: {
@@ -227,6 +233,12 @@ class World {
     return { kind, partnerId: id, in_stock, content, problems: [] }
   }
 
+  private stockOnly(id: string, known: Known | null): Desired {
+    const desired = this.desired(id)
+    const in_stock = desired.kind === "unwanted" ? (known?.in_stock ?? 0) : desired.in_stock
+    return { kind: "blocked", partnerId: id, in_stock, problems: [] }
+  }
+
   /** @returns false if no item was due */
   push(lane: Lane, ids: string[], requests: { end: End; meanwhile: Happening[] }[]): boolean {
     const claimed = ids.flatMap((id) => {
@@ -239,21 +251,14 @@ class World {
     })
     if (claimed.length === 0) return false
     const items = claimed.map(({ id, known, refused }) => {
-      const desired = this.desired(id)
-      const stockOnly: Desired = {
-        kind: "blocked",
-        partnerId: id,
-        in_stock: desired.kind === "unwanted" ? (known?.in_stock ?? 0) : desired.in_stock,
-        problems: [],
-      }
+      const desired = lane === "stock" ? this.stockOnly(id, known) : this.desired(id)
       const item = { itemId: id, partnerId: id, known, refused }
-      return {
-        ...item,
-        desired: withNoStockAtOldPrice({ ...item, desired: lane === "stock" ? stockOnly : desired }, EXACT),
-      }
+      return { ...item, desired: withNoStockAtOldPrice({ ...item, desired }, EXACT) }
     })
     const { batches, verdicts } = planPush(items, { names: new Map(), partnerIds: new Map() })
     for (const { itemId, change } of batches.flatMap(({ entries }) => entries)) {
+      // Only a plan that knows the prices sends another stock than the wanted one.
+      if (lane === "stock") expect(change).toMatchObject(stockOf(items, itemId))
       const row = this.row(itemId)
       row.inFlight = [...(row.inFlight ?? []), stored(toInFlightChange(change))]
     }
@@ -539,6 +544,37 @@ const archivedUnseen: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
+/** An item that came back although the answer to its unarchiving was lost, and that is blocked and restocked then. */
+const restockedUnseen: { isThere: boolean; steps: Step[] } = {
+  isThere: true,
+  steps: [
+    { kind: "edit", id: "p1", want: { kind: "unwanted" } },
+    { kind: "push", lane: "content", ids: ["p1"], requests: [] },
+    { kind: "edit", id: "p1", want: { kind: "listed" } },
+    { kind: "push", lane: "content", ids: ["p1"], requests: [{ end: "lost after", meanwhile: [] }] },
+    { kind: "edit", id: "p1", want: { kind: "blocked", in_stock: 1 } },
+    { kind: "push", lane: "content", ids: ["p1"], requests: [] },
+    { kind: "edit", id: "p1", want: { in_stock: 3 } },
+  ],
+}
+
+/** An item that came back at its old price in a process that died then. */
+const backInFlight: { isThere: boolean; steps: Step[] } = {
+  isThere: true,
+  steps: [
+    { kind: "edit", id: "p1", want: { kind: "unwanted" } },
+    { kind: "push", lane: "content", ids: ["p1"], requests: [] },
+    { kind: "edit", id: "p1", want: { kind: "listed", in_stock: 3 } },
+    {
+      ...{ kind: "push", lane: "content", ids: ["p1"] },
+      requests: [
+        { end: "answered", meanwhile: [] },
+        { end: "crash after", meanwhile: [] },
+      ],
+    },
+  ],
+}
+
 // The seed of the run decides the simulated lives and the order of tests. CI uses one seed, so that only a change of code can make a test
 // fail.
 const { TEST_SEED } = process.env
@@ -555,7 +591,10 @@ describe("after a quiet push the service shows what this store wants", () => {
       {
         ...SEEDED,
         numRuns: 5_000,
-        examples: [[lostThere], [refusedStockUnseen], [soldInFlight], [settledInFlight], [archivedUnseen]],
+        examples: [
+          ...[[lostThere], [refusedStockUnseen], [soldInFlight], [settledInFlight], [archivedUnseen]],
+          ...[[restockedUnseen], [backInFlight]],
+        ],
       },
     )
   })

@@ -9,7 +9,7 @@ import {
   type Watched,
 } from "../change-limit/change-limit"
 import { type Change } from "../plan/change"
-import { afterComeback, findOldPrice } from "../plan/comeback"
+import { afterComeback, findOldPrice, isStockLeftToContent } from "../plan/comeback"
 import { type Desired, isStockAlone } from "../desired/desired"
 import { type ItemState } from "../item/item-status"
 import { isFoundThere, type Known } from "../plan/known"
@@ -167,6 +167,7 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
     resend:
       answered.notFoundRemotely ||
       isUnread ||
+      isStockLeftToContent({ desired: outcome.desired, known: row.known }) ||
       (row.refused !== null && refused === null) ||
       (hadDecisions && !CHANGE_LIMIT_CODES.some((code) => isShownOf(changeLimit.decisions, code))),
     ...changeLimit,

@@ -5,7 +5,7 @@ import { type Content, CONTENT_FIELDS, NOT_KNOWN } from "../desired/content"
 import { type Desired } from "../desired/desired"
 import { priceOf } from "../desired/blocked-fields"
 import { isUnread } from "../item/problem"
-import { stockAfterComeback } from "./comeback"
+import { isStockLeftToContent } from "./comeback"
 import { isReportedGone, type Known } from "./known"
 
 export type Change =
@@ -73,7 +73,7 @@ function diffBlocked(desired: Extract<Desired, { kind: "blocked" }>, known: Know
   const whole = { ...(known.content ?? NOT_KNOWN), ...told }
   const fields = differingFields(whole, known.content).filter((field) => field in told)
   return [
-    ...diffStock(stockAfterComeback(desired, known), known),
+    ...(isStockLeftToContent({ desired, known }) ? [] : diffStock(desired.in_stock, known)),
     ...(fields.length > 0 ? [{ kind: "update", content: whole, fields } as const] : []),
   ]
 }

@@ -48,11 +48,12 @@ export function afterComeback({ desired, known }: ReturningItem, prices: PriceSe
 }
 
 /**
- * The stock to send for an item on sale. The stock lane knows no price, so only the content lane raises the stock of an item that came
- * back. The plan asks after the merchant's hook, which may set any stock.
+ * Does the stock wait for the content lane? The stock lane knows no price, so it may not raise the stock of an item that came back. The
+ * plan asks after the merchant's hook, which may set any stock.
  */
-export function stockAfterComeback(desired: Exclude<Desired, { kind: "unwanted" }>, known: Known): number {
-  return isStockAlone(desired) && isBack(known) ? Math.min(known.in_stock ?? 0, desired.in_stock) : desired.in_stock
+export function isStockLeftToContent({ desired, known }: ReturningItem): boolean {
+  if (desired.kind === "unwanted" || !isStockAlone(desired) || !isBack(known)) return false
+  return desired.in_stock > (known?.in_stock ?? 0)
 }
 
 /** Every price at which a purchase is accepted because the service approved it: none after a comeback. */

@@ -625,6 +625,26 @@ describe("the stock lane finishes the stock and leaves the state of the item to 
       { state: "synced", problems: [], ...stockSettled, resend: true, known: aKnown({ in_stock: null }) },
     ],
     [
+      "the stock of an item that came back rises: the content lane sends it at once",
+      row({ state: "synced", known: aKnown({ in_stock: 2, unarchived: true }) }),
+      3,
+      [],
+      {
+        state: "synced",
+        problems: [],
+        ...stockSettled,
+        resend: true,
+        known: aKnown({ in_stock: 2, unarchived: true }),
+      },
+    ],
+    [
+      "the stock of an item that came back falls",
+      row({ state: "synced", known: aKnown({ in_stock: 5, unarchived: true }) }),
+      3,
+      [taken(instant)],
+      { state: "synced", problems: [], ...stockSettled, known: aKnown({ in_stock: 3, unarchived: true }) },
+    ],
+    [
       "the service refuses the stock: the item is rejected, and the refusal is its first problem",
       row({ state: "synced", problems: [advice] }),
       9,

@@ -2,7 +2,7 @@ import { type PriceSettings } from "../../../../settings/rules/settings"
 import { aContent, aKnown, anItem, blocked, EXACT, listed, unwanted } from "../../__tests__/samples"
 import { type Desired } from "../../desired/desired"
 import { diffItem } from "../change"
-import { afterComeback, approvedPrices, findOldPrice, stockAfterComeback } from "../comeback"
+import { afterComeback, approvedPrices, findOldPrice, isStockLeftToContent } from "../comeback"
 import { type Known } from "../known"
 import { withNoStockAtOldPrice } from "../sendable"
 
@@ -79,17 +79,31 @@ describe("an item that comes back", () => {
 })
 
 describe("the stock lane", () => {
+  const stockOf = (known: Known, in_stock = 7) => diffItem(blocked(in_stock), known)
+  const keep = [{ kind: "keep" }]
+
   test.each([
-    ["keeps the stock of 0", 0, 0],
-    ["keeps an unknown stock at 0", null, 0],
-    ["may lower the stock", 9, 7],
-  ])("%s of an item that came back", (_, known, in_stock) => {
-    expect(stockAfterComeback(blocked(7), { ...back, in_stock: known })).toBe(in_stock)
+    ["leaves the stock of 0", 0],
+    ["leaves an unknown stock", null],
+    ["leaves a stock that rises", 6],
+  ])("%s of an item that came back to the content lane", (_, in_stock) => {
+    const known = { ...back, in_stock }
+    expect(stockOf(known)).toEqual(keep)
+    expect(isStockLeftToContent({ desired: blocked(7), known })).toBe(true)
+  })
+
+  test.each([
+    ["lowers the stock", 9, 7],
+    ["empties an unknown stock", null, 0],
+  ])("%s of an item that came back", (_, in_stock, wantedStock) => {
+    const known = { ...back, in_stock }
+    expect(stockOf(known, wantedStock)).toEqual([{ kind: "stock", in_stock: wantedStock }])
+    expect(isStockLeftToContent({ desired: blocked(wantedStock), known })).toBe(false)
   })
 
   test("sends the whole stock of any other item", () => {
-    for (const known of [archived, { ...back, unarchived: false }])
-      expect(stockAfterComeback(blocked(7), known)).toBe(7)
+    for (const known of [aKnown(), { ...back, unarchived: false }])
+      expect(stockOf(known)).toEqual([{ kind: "stock", in_stock: 7 }])
   })
 })
 
