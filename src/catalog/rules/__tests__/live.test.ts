@@ -18,6 +18,7 @@ import { type Content, type Desired } from "../desired/desired"
 import { NOT_KNOWN } from "../desired/content"
 import { type RemoteStatusNumber } from "../../../service/rules/remote-status"
 import { type Change } from "../plan/change"
+import { approvedPrices } from "../plan/comeback"
 import { type Known } from "../plan/known"
 import { livePrice, mayBeLive, mayBePrices, SHOWN_FIELDS } from "../plan/live"
 import { planPush } from "../plan/plan"
@@ -33,7 +34,7 @@ const STEP_S = 3
 const CATEGORIES = [{ category: "Smartphones", device_keys: [] }]
 
 interface Want {
-  kind: "listed" | "unwanted"
+  kind: "listed" | "blocked" | "unwanted"
   price: number
   name: string
   tagline: string
@@ -122,7 +123,11 @@ class World {
     const { kind, price, name, tagline } = this.want
     if (kind === "unwanted") return { kind, reason: "opted_out" }
     const content = aContent({ name, deals_price: price, retail_price: 9, product_tagline: tagline })
-    return { kind, partnerId: ID, in_stock: 5, content, problems: [] }
+    // Blocked for its category: the push can send all other fields.
+    const { category: _, ...told } = content
+    return kind === "blocked"
+      ? { kind, partnerId: ID, in_stock: 5, content: told, problems: [] }
+      : { kind, partnerId: ID, in_stock: 5, content, problems: [] }
   }
 
   /** The item in the form that the plan reads. */
@@ -252,8 +257,8 @@ class World {
     const known = this.believed
     const shown = product?.live?.content
     expect({ archived: known?.archived ?? false }).toEqual({ archived: product?.archived ?? false })
-    // The service does not say whether an archived item was ever approved.
-    if (product?.archived) return
+    // The service does not say whether an archived item was ever approved. Only a whole entry repeats a create without an answer.
+    if (product?.archived || this.want.kind === "blocked") return
     expect(mayBePrices(known)).toEqual(shown ? [shown.deals_price] : [])
     expect(mayBeLive(known).map(({ name }) => name)).toEqual(shown ? [shown.name] : [])
     expect(livePrice(known)).toBe(shown?.deals_price ?? null)
@@ -261,8 +266,11 @@ class World {
 
   expectStock(): void {
     const { product } = this.service
-    const isRight = product?.live?.content.deals_price === this.want.price && this.want.kind === "listed"
-    if (isRight && !product.archived) expect(product.in_stock).toBe(5)
+    const isRight = product?.live?.content.deals_price === this.want.price && this.want.kind !== "unwanted"
+    if (!isRight || product.archived) return
+    expect(product.in_stock).toBe(5)
+    // The comeback is over, so a purchase at an approved price becomes an order.
+    expect(approvedPrices(this.believed)).toEqual(mayBePrices(this.believed))
   }
 
   /** A purchase becomes an order: the store's price is on sale or waits for approval, or the item is out of stock. */
@@ -301,7 +309,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       fc.record({ price: fc.integer({ min: 1, max: 3 }) }),
       fc.record({ name: fc.constantFrom("A", "B") }),
       fc.record({ tagline: fc.constantFrom("x", "y") }),
-      fc.record({ kind: fc.constantFrom("listed" as const, "listed" as const, "unwanted" as const) }),
+      fc.record({ kind: fc.constantFrom<Want["kind"]>("listed", "listed", "blocked", "unwanted") }),
     ),
   }),
   fc.record({ kind: fc.constant("push" as const), requests: fc.array(request, { maxLength: 3 }) }),

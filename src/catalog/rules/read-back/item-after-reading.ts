@@ -152,7 +152,7 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
       isDifferent ||
       hasPriceToTell(item, readBack) ||
       isFoundThere(item.known, known) ||
-      hasPriceOfComeback(item, readBack) ||
+      hasNewsOfComeback(item, readBack) ||
       isRejectionOver(item, readBack),
   }
   return { next, event, isDifferent }
@@ -167,9 +167,13 @@ function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: 
   return event === "rejected" || (refused?.code === "rejected" && livePrice(before) !== livePrice(known))
 }
 
-/** An item that came back gets its stock as soon as customers see its new price. */
-const hasPriceOfComeback = ({ known: before }: ItemRead, { known }: ReadBack): boolean =>
-  known?.unarchived === true && !isEqual(mayBePrices(before), mayBePrices(known))
+/**
+ * An item that came back gets its stock as soon as customers see its new price. If the answer to its unarchiving was lost, the comeback can
+ * end only after the reading that shows the item on sale.
+ */
+const hasNewsOfComeback = ({ known: before }: ItemRead, { known }: ReadBack): boolean =>
+  known?.unarchived === true &&
+  (before?.archived !== known.archived || !isEqual(mayBePrices(before), mayBePrices(known)))
 
 /**
  * The service no longer shows the rejection, so the next push decides the item's state. It sends no request if the reviewer approved the

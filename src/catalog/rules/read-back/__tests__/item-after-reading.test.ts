@@ -367,6 +367,14 @@ describe("an item that came back with a lower price than the store's", () => {
     expect(nextAfterReading(inReview, "unknown")).toMatchObject({ event: null, next: { is_due: false } })
   })
 
+  test.each<[string, Partial<Known>, boolean]>([
+    ["after the reading that shows it on sale", { archived: null }, true],
+    ["not after another reading", { archived: false }, false],
+  ])("whose unarchiving got no answer is compared again, %s", (_, known, is_due) => {
+    const unread = row({ known: onSale({ unarchived: true, ...known }) })
+    expect(nextAfterReading(unread, "unknown")).toMatchObject({ next: { is_due, known: { archived: false } } })
+  })
+
   test("is found on sale although the ledger has it archived", () => {
     const archived = aKnown({ live: content, archived: true })
     expect(nextAfterReading(row({ known: archived }), "unknown")).toMatchObject({
