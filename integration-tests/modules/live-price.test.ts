@@ -2,6 +2,7 @@ import { type Known } from "../../src/catalog/rules/plan/known"
 import { type ItemRecord } from "../../src/catalog/sql/item/record"
 import { aContent } from "../../src/catalog/rules/__tests__/samples"
 import { describeLedger, inStep, KNOWN, LEASE_MS } from "./ledger-driver"
+import { SHOP } from "./module-suite"
 
 const priced = (deals_price: number) => aContent({ deals_price })
 
@@ -78,6 +79,23 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     expect(await prices()).toEqual([])
     await record({ ...KNOWN, content: priced(900), live: priced(900), unarchived: false })
     expect(await prices()).toEqual([900])
+  })
+
+  it.each<[string, boolean, Known, Partial<ItemRecord>]>([
+    ["an item that came back at its old price", true, { ...KNOWN, unarchived: true }, {}],
+    [
+      "an item with a rejection",
+      true,
+      KNOWN,
+      { state: "rejected", refused: { code: "refused", message: "", changes: [] } },
+    ],
+    ["no item after its comeback is over", false, { ...KNOWN, unarchived: false }, {}],
+    ["no other item", false, KNOWN, {}],
+  ])("marks %s after a change of the price settings", async (_, isMarked, known, changes) => {
+    await record(known, changes)
+    const { wanted_version: before } = await driver.rowOf("a")
+    await driver.mark([SHOP], "content", { source: "price_judged" })
+    expect((await driver.rowOf("a")).wanted_version - before).toBe(isMarked ? 1 : 0)
   })
 
   it("keeps a name that only a possibly approved content has", async () => {

@@ -68,15 +68,15 @@ export async function changeSettings(
 }
 
 /**
- * After a change of the rule for old prices. After the service rejected a price, the stock to send depends on whether this store accepts
- * purchases at the old price.
+ * After a change of the rule for old prices. After the service rejected a price, or an item came back at its old price, the stock to send
+ * depends on whether this store accepts purchases at the old price.
  */
 export async function judgePricesAnew(store: Store, change: SettingsChange): Promise<void> {
   if (change.price_policy === undefined && change.price_tolerance_percent === undefined) return
   await refreshPriceGapProblem(store)
   const { connection, catalog, shopCode } = store
   if (connection.kind === "inert") return
-  await catalog.items.mark({ source: "refused", ids: [shopCode], what: "content", delayMs: 0 })
+  await catalog.items.mark({ source: "price_judged", ids: [shopCode], what: "content", delayMs: 0 })
   schedulePush(store, "content", 0)
 }
 

@@ -51,9 +51,13 @@ export const AFFECTED_VARIANTS = {
         JOIN product_category_product pcp ON pcp.product_category_id = c.id
       UNION SELECT COALESCE(l.product_id, chosen.product_id) FROM given JOIN partner_commerce_listing l USING (category)
         LEFT JOIN product_variant chosen ON chosen.id = l.variant_id WHERE l.shop_code = $shop AND l.deleted_at IS NULL)`,
-  /** Items with a rejection of the service, by the code of their shop. */
-  refused: `v.id IN (
-      SELECT variant_id FROM partner_commerce_item WHERE shop_code = ANY(?) AND refused IS NOT NULL AND deleted_at IS NULL)`,
+  /**
+   * Items that are sold out or on sale by the price settings, by the code of their shop: those with a rejection of the service, and those
+   * that came back at their old price.
+   */
+  price_judged: `v.id IN (
+      SELECT variant_id FROM partner_commerce_item WHERE shop_code = ANY(?) AND deleted_at IS NULL
+         AND (refused IS NOT NULL OR known->>'unarchived' = 'true'))`,
   price_set: "v.id IN (SELECT variant_id FROM product_variant_price_set WHERE price_set_id = ANY(?))",
   price: `v.id IN (SELECT l.variant_id FROM product_variant_price_set l
       JOIN price p ON p.price_set_id = l.price_set_id WHERE p.id = ANY(?))`,
