@@ -390,6 +390,42 @@ describe("the content on sale", () => {
     )
   })
 
+  it("has stock at a price that the service approved after the comeback, although a higher one waits", () => {
+    fc.assert(
+      fc.property(life, (steps) => {
+        const world = live(steps)
+        const push = () => world.take({ kind: "push", requests: [] })
+        const edits: Partial<Want>[] = [{ kind: "unwanted" }, { kind: "listed", name: "C", price: 4 }]
+        for (const want of edits) {
+          world.take({ kind: "want", want })
+          for (let round = 0; round < 3; round++) push()
+        }
+        world.take({ kind: "approve" })
+        world.take({ kind: "wait", seconds: 120 })
+        world.take({ kind: "want", want: { price: 5 } })
+        push()
+        world.take({ kind: "read", lists: "all", lag: 0 })
+        for (let round = 0; round < 2; round++) push()
+        expect(world.service.product).toMatchObject({ in_stock: 5, live: { content: { deals_price: 4 } } })
+      }),
+      RUNS,
+    )
+  })
+
+  it("has no stock at the price of its second archive", () => {
+    const push: Step = { kind: "push", requests: [] }
+    const want = (changes: Partial<Want>): Step => ({ kind: "want", want: changes })
+    const comeback = (price: number) => [want({ kind: "listed", price }), push, push]
+    const world = live([
+      ...[push, { kind: "approve" } as const, { kind: "read", lists: "all", lag: 0 } as const],
+      ...[want({ kind: "unwanted" }), push, ...comeback(2)],
+      ...[{ kind: "approve" } as const, { kind: "wait", seconds: 90 } as const],
+      { kind: "read", lists: "all", lag: 0 },
+      ...[want({ kind: "unwanted" }), push, ...comeback(3)],
+    ])
+    expect(world.service.product).toMatchObject({ archived: false, in_stock: 0, live: { content: { deals_price: 2 } } })
+  })
+
   it("gets its stock back once customers see the store's price", () => {
     fc.assert(
       fc.property(life, (steps) => {

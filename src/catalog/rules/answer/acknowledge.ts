@@ -4,6 +4,7 @@ import { type SyncResult } from "../../../service/rules/wire/catalog"
 import { type Content } from "../desired/desired"
 import { NOT_KNOWN } from "../desired/content"
 import { type Change, type ChangeKind } from "../plan/change"
+import { withNewPrice, withoutNewPrices } from "../plan/comeback"
 import { isReportedGone, type Known } from "../plan/known"
 import { SHOWN_FIELDS, toUndecided, withNoneUndecided } from "../plan/live"
 
@@ -25,6 +26,7 @@ export function acknowledge(
       const content = mergeFields(before.content, change)
       return {
         ...before,
+        ...withNewPrice(before, content),
         content,
         ...(result.applied === "instant" ? nowLive(before, content) : toUndecided(before)),
       }
@@ -32,7 +34,7 @@ export function acknowledge(
     case "stock":
       return { ...before, in_stock: change.in_stock }
     case "archive":
-      return { ...before, archived: true }
+      return { ...before, archived: true, ...withoutNewPrices(before) }
     case "unarchive":
       return { ...before, archived: false, unarchived: true }
     case "keep":
@@ -162,7 +164,7 @@ export function forget(known: Known | null, kinds: ChangeKind[]): Known | null {
       case "stock":
         return { ...left, in_stock: null }
       case "archive":
-        return forgetStatus(left)
+        return { ...forgetStatus(left), ...withoutNewPrices(left) }
       case "unarchive":
         return { ...forgetStatus(left), unarchived: true }
     }

@@ -30,6 +30,11 @@ export interface Known {
    * archived item needs no mark.
    */
   unarchived?: boolean
+  /**
+   * Prices that the service accepted since it archived the item: customers did not see them before. They stay until the comeback is over
+   * or the item is archived again. Absent or empty = none.
+   */
+  newPrices?: number[]
 }
 
 /** The service had the item and now denies having it, or lists it no longer. */

@@ -8,6 +8,7 @@ import { forgetThere } from "../answer/acknowledge"
 import { NOT_KNOWN } from "../desired/content"
 import { CONTENT_FIELDS, type Content } from "../desired/desired"
 import { type Drift, isStubborn, nextDrift, toDriftChanges, toDriftedValue, toDriftText } from "./drift"
+import { withoutNewPrices } from "../plan/comeback"
 import { isReportedGone, type Known } from "../plan/known"
 import {
   isSameShown,
@@ -367,14 +368,16 @@ function withLive(known: Known, shown: ProductReadObject | undefined, drift: Rea
     known.content && readContent.length > 0
       ? { ...known.content, ...Object.fromEntries(readContent.map((field) => [field, live[field]])) }
       : known.content
+  const isArchived = shown.status === PRODUCT_STATUS.archived
   return {
     ...known,
     confirmed: true,
     content,
     // An unknown stock stays unknown, because the deal that changed it may be newer than this reading.
     in_stock: known.in_stock === null ? null : (shown.in_stock ?? known.in_stock),
-    archived: shown.status === PRODUCT_STATUS.archived,
-    ...(known.archived === true && shown.status !== PRODUCT_STATUS.archived && { unarchived: true }),
+    archived: isArchived,
+    ...(known.archived === true && !isArchived && { unarchived: true }),
+    ...(known.archived === false && isArchived && withoutNewPrices(known)),
   }
 }
 

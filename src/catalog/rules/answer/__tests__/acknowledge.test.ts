@@ -13,6 +13,8 @@ const created = { operation: "create", applied: "pending_approval" } as const
 const newContent = aContent({ name: "Phone 2" })
 const create: Extract<Change, { kind: "create" }> = { kind: "create", content: newContent, in_stock: 3 }
 const update: Change = { kind: "update", content: newContent, fields: ["name"] }
+const dear = aContent({ deals_price: 950 })
+const priceUpdate: Change = { kind: "update", content: dear, fields: ["deals_price"] }
 
 describe("the known state after the service accepted a change", () => {
   test.each<[string, Known | null, Change, Pick<SyncResult, "operation" | "applied">, Known]>([
@@ -70,6 +72,27 @@ describe("the known state after the service accepted a change", () => {
       { kind: "unarchive" },
       { ...instant, operation: "unarchive" },
       aKnown({ unarchived: true }),
+    ],
+    [
+      "a new price of an archived item",
+      aKnown({ archived: true, live: aContent() }),
+      priceUpdate,
+      pending,
+      aKnown({ archived: true, live: aContent(), content: dear, newPrices: [950] }),
+    ],
+    [
+      "a new price of an item that came back",
+      aKnown({ unarchived: true, newPrices: [800], live: aContent() }),
+      priceUpdate,
+      pending,
+      aKnown({ unarchived: true, live: aContent(), content: dear, newPrices: [800, 950] }),
+    ],
+    [
+      "an archive of an item that came back: all its prices are old",
+      aKnown({ unarchived: true, newPrices: [950] }),
+      { kind: "archive" },
+      { ...instant, operation: "archive" },
+      aKnown({ archived: true, unarchived: true, newPrices: [] }),
     ],
     ["nothing", aKnown(), { kind: "keep" }, instant, aKnown()],
     [
@@ -262,6 +285,12 @@ describe("the known state after changes without an answer", () => {
       }),
     ],
     ["after an unarchive", aKnown({ archived: true }), ["unarchive"], aKnown({ archived: null, unarchived: true })],
+    [
+      "after an archive of an item that came back",
+      aKnown({ unarchived: true, newPrices: [950] }),
+      ["archive"],
+      aKnown({ archived: null, unarchived: true, newPrices: [] }),
+    ],
     [
       "after several changes",
       aKnown(),

@@ -31,6 +31,16 @@ describe("an item that comes back", () => {
       aKnown({ live: aContent({ deals_price: 950 }), archived: true }),
       null,
     ],
+    [
+      "is sold at a price that is new since the archive",
+      { ...back, live: aContent({ deals_price: 800 }), newPrices: [800] },
+      null,
+    ],
+    [
+      "is held at an old price beside a new one",
+      { ...back, undecided: [aContent({ deals_price: 800 })], newPrices: [800] },
+      100,
+    ],
     ["is sold if it was never archived", { ...back, unarchived: false }, null],
     ["is sold if customers have never seen it", aKnown({ live: null, archived: true }), null],
     ["is sold if it is new", null, null],
@@ -74,6 +84,7 @@ describe("an item that comes back", () => {
 
   test("takes no purchase because of an earlier approval", () => {
     expect(approvedPrices(back)).toEqual([])
+    expect(approvedPrices({ ...back, newPrices: [900] })).toEqual([900])
     expect(approvedPrices({ ...back, unarchived: false })).toEqual([900, 100])
   })
 })
@@ -117,5 +128,10 @@ describe("a comeback is over", () => {
     ["not while the item is unwanted", unwanted, { ...back, live: aContent() }, false],
   ])("%s", (_, desired, known, isOver) => {
     expect(afterComeback({ desired, known }, APPROVED)).toMatchObject({ unarchived: !isOver })
+  })
+
+  test("and no price is new any more", () => {
+    const known = { ...back, live: aContent(), newPrices: [900] }
+    expect(afterComeback({ desired: wanted, known }, APPROVED)).toMatchObject({ unarchived: false, newPrices: [] })
   })
 })

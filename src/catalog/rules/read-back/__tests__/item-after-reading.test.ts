@@ -375,6 +375,11 @@ describe("an item that came back with a lower price than the store's", () => {
     expect(nextAfterReading(unread, "unknown")).toMatchObject({ next: { is_due, known: { archived: false } } })
   })
 
+  test("has only old prices again after a reading that shows it archived", () => {
+    const archived = row({ known: { ...back, newPrices: [900] }, versions: { 2: emptied(2) } })
+    expect(nextAfterReading(archived, "unknown")).toMatchObject({ next: { known: { archived: true, newPrices: [] } } })
+  })
+
   test("is found on sale although the ledger has it archived", () => {
     const archived = aKnown({ live: content, archived: true })
     expect(nextAfterReading(row({ known: archived }), "unknown")).toMatchObject({
