@@ -83,7 +83,7 @@ const REPORT_LIMIT_MS = 15_000
 /**
  * Reports a final outcome. The state moves last, so the next process repeats the call and the report after a crash.
  *
- * @returns a retry if the report failed or hangs, so that other statuses leave meanwhile
+ * @returns a retry if the report failed or hangs, so that the other statuses are sent
  */
 async function reportFinal(store: Store, row: ClaimedDelivery, sent: DeliveryOutcome): Promise<DeliveryOutcome> {
   const reporting = reportOutcome(store, row, sent).then(() => ({ error: null }))

@@ -130,7 +130,7 @@ describe("a comeback is over", () => {
     expect(afterComeback({ desired, known }, APPROVED)).toMatchObject({ unarchived: !isOver })
   })
 
-  test("and no price is new any more", () => {
+  test("and its new prices are forgotten", () => {
     const known = { ...back, live: aContent(), newPrices: [900] }
     expect(afterComeback({ desired: wanted, known }, APPROVED)).toMatchObject({ unarchived: false, newPrices: [] })
   })

@@ -375,12 +375,12 @@ describe("an item that came back with a lower price than the store's", () => {
     expect(nextAfterReading(unread, "unknown")).toMatchObject({ next: { is_due, known: { archived: false } } })
   })
 
-  test("has only old prices again after a reading that shows it archived", () => {
+  test("keeps no new price after a reading that shows it archived", () => {
     const archived = row({ known: { ...back, newPrices: [900] }, versions: { 2: emptied(2) } })
     expect(nextAfterReading(archived, "unknown")).toMatchObject({ next: { known: { archived: true, newPrices: [] } } })
   })
 
-  test("is found on sale although the ledger has it archived", () => {
+  test("counts as returned if a reading shows it on sale although the ledger has it archived", () => {
     const archived = aKnown({ live: content, archived: true })
     expect(nextAfterReading(row({ known: archived }), "unknown")).toMatchObject({
       next: { is_due: true, known: { archived: false, unarchived: true } },
@@ -404,13 +404,13 @@ describe("a rejected content that the reviewer approves after all", () => {
       ...changes,
     })
 
-  test("is on sale, and the item is compared again", () => {
+  test("counts as on sale, and makes the item due", () => {
     const outcome = nextAfterReading(rejectedItem(), "unknown")
     expect(outcome).toMatchObject({ event: "approved", next: { is_due: true, refused: null, problems: [] } })
     expect(outcome?.next.known).toEqual(onSale({ content: dear, live: dear }))
   })
 
-  test("is on sale as the first content of the item, and the item is compared again", () => {
+  test("counts as on sale although it is the first content of the item, and makes the item due", () => {
     const unseen = onSale({ content: null, live: null })
     const outcome = nextAfterReading(rejectedItem({ known: unseen }), "unknown")
     expect(outcome).toMatchObject({ event: "approved", next: { is_due: true, refused: null, problems: [] } })
@@ -421,7 +421,7 @@ describe("a rejected content that the reviewer approves after all", () => {
     ["the item is archived", {}, { versions: { 2: version(2, { deals_price: 950 }) } }],
     ["customers may have seen an unknown content before it", { undecided: [NOT_KNOWN] }, {}],
     ["another content is on sale", {}, { versions: { 1: version(1) } }],
-  ])("is no approval of a first content if %s, and the item is compared again", (_, changes, read) => {
+  ])("counts as no approval of a first content if %s, but makes the item due", (_, changes, read) => {
     const unseen = onSale({ content: null, live: null, ...changes })
     expect(nextAfterReading(rejectedItem({ known: unseen, ...read }), "unknown")).toMatchObject({
       event: null,
@@ -429,7 +429,7 @@ describe("a rejected content that the reviewer approves after all", () => {
     })
   })
 
-  test("is not the content on sale if a content without an answer looks the same", () => {
+  test("does not count as on sale if a content without an answer looks the same", () => {
     const alike = { ...dear, description: "Other" }
     const unseen = onSale({ content: null, live: null, undecided: [alike] })
     expect(nextAfterReading(rejectedItem({ known: unseen }), "unknown")).toMatchObject({
@@ -443,7 +443,7 @@ describe("a rejected content that the reviewer approves after all", () => {
     ["the rejection is still listed", { versions: { 1: version(1, { deals_price: 950 }), 4: blurred } }],
     ["another version waits", { versions: { 1: version(1, { deals_price: 950 }), 3: version(3) } }],
     ["customers saw a content that looks the same", { known: onSale({ content: null, live: dear }) }],
-  ])("is no approval if %s", (_, changes) => {
+  ])("counts as no approval if %s", (_, changes) => {
     expect(nextAfterReading(rejectedItem(changes), "unknown")).toMatchObject({
       event: null,
       next: { known: { content: null } },
