@@ -229,7 +229,9 @@ class World {
   private noteComeback(): void {
     const { product } = this.service
     const price = product?.live?.content.deals_price ?? null
-    if (price !== null && !product?.archived && price < this.want.price) this.oldPrice = price
+    if (price === null || product?.archived || price >= this.want.price) return
+    // After a lost create and a late list the ledger may not know the price on sale, so it cannot hold the item back.
+    if (mayBePrices(this.believed).includes(price)) this.oldPrice = price
   }
 
   /** An item that came back is sold out until customers see another price, or the store wants the old one. */
