@@ -24,7 +24,7 @@ import { planPush, type PlannedEntry } from "../plan/plan"
 import { type ServiceRejection, withNoStockAtOldPrice } from "../plan/sendable"
 import { type ItemProblem } from "../item/problem"
 import { decideAfterRefusal } from "../answer/refusal"
-import { aContent, EXACT, stored } from "./samples"
+import { aContent, EXACT, SEEDED, stored } from "./samples"
 
 const NOW = "2026-03-01T10:00:00+08:00"
 const CATEGORIES = [{ category: "Smartphones", device_keys: [] }]
@@ -574,11 +574,6 @@ const backInFlight: { isThere: boolean; steps: Step[] } = {
     },
   ],
 }
-
-// The seed of the run decides the simulated lives and the order of tests. CI uses one seed, so that only a change of code can make a test
-// fail.
-const { TEST_SEED } = process.env
-const SEEDED = TEST_SEED ? { seed: Number(TEST_SEED) } : {}
 
 describe("after a quiet push the service shows what this store wants", () => {
   test("after any sequence of events", () => {

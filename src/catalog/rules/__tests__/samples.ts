@@ -8,6 +8,14 @@ import { type Change } from "../plan/change"
 import { type Known } from "../plan/known"
 import { type PlanItem } from "../plan/plan"
 
+const { TEST_SEED } = process.env
+
+/**
+ * The seed of the run decides the simulated lives and the order of tests. CI uses one seed, so that only a change of code can make a test
+ * fail.
+ */
+export const SEEDED = TEST_SEED ? { seed: Number(TEST_SEED) } : {}
+
 export const HASH = "a".repeat(64)
 
 /** The service rejects a whole request. @param serviceMessage its message; undefined = none */
