@@ -39,7 +39,7 @@ describeLedger("the items that the service may show", (driver, { service }) => {
     expect(await service.catalog.items.findBusy([item.id])).toEqual([])
   })
 
-  it("are busy while a push holds them", async () => {
+  it("stay busy while a push holds them", async () => {
     await driver.mark(["a", "b"])
     const { items } = await driver.claim()
     const [a] = items.map(({ id }) => id)

@@ -46,7 +46,8 @@ export class DealLeases extends Leases<DealRow, DueWork> {
   }
 
   /**
-   * Removes done steps, and extends the leases. A person may cancel the order meanwhile, so steps that were added stay.
+   * Removes done steps, and extends the leases. Other steps stay, because a cancellation may have added them since the deal
+   * was read.
    *
    * @returns the transactions whose lease holds: another process has taken the others over
    */

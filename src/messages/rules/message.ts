@@ -360,7 +360,7 @@ interface ItemProblemValues {
   rejected: { words?: string; waiting?: string[] }
   /** Rejected for its size, although it was the only entry of its request. */
   too_large: { kb: number }
-  /** The service accepts the item and answers 404 to a part of it, again and again. */
+  /** The service accepts the whole item, and repeatedly answers 404 to its stock or another single change. */
   denied_there: { words: string }
   /** The service changes the sent values, each time in the same way. */
   changed_there: { fields: DriftText[] }

@@ -392,7 +392,7 @@ describe("the content on sale", () => {
     )
   })
 
-  it("has stock at a price that the service approved after the comeback, although a higher one waits", () => {
+  it("stays in stock at a price that the service approved after the comeback, although a higher one waits", () => {
     fc.assert(
       fc.property(life, (steps) => {
         const world = live(steps)
@@ -414,7 +414,7 @@ describe("the content on sale", () => {
     )
   })
 
-  it("has no stock at the price of its second archive", () => {
+  it("sells out at the price of its second archive", () => {
     const push: Step = { kind: "push", requests: [] }
     const want = (changes: Partial<Want>): Step => ({ kind: "want", want: changes })
     const comeback = (price: number) => [want({ kind: "listed", price }), push, push]

@@ -177,7 +177,7 @@ export function toStockOnly(
   return { kind: "blocked", partnerId, in_stock: inStock(), problems: [] }
 }
 
-/** Does the entry say nothing but the stock, as in the stock lane? */
+/** Does the entry contain the stock alone, as in the stock lane? */
 export const isStockAlone = (desired: Desired): boolean => desired.kind === "blocked" && desired.content === undefined
 
 /** The reason why this store does not sell the variant at the service, or null if it does. */

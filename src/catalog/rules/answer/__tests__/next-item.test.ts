@@ -526,7 +526,7 @@ describe("an item that the service has and denies having", () => {
   }
   const waits = (states: NextItem[]) => states.map(({ retry_in_ms }) => retry_in_ms)
 
-  test("is sent in full at once, and then at longer and longer intervals", () => {
+  test("gets sent in full at once, and then at longer and longer intervals", () => {
     const states = pushes(row({ state: "synced" }), 9)
     expect(waits(states)).toEqual([0, 0, 5_000, 10_000, 0, 20_000, 40_000, 0, 80_000])
     expect(states.map(({ attempts }) => attempts)).toEqual([1, 1, 2, 3, 3, 4, 5, 5, 6])

@@ -97,7 +97,7 @@ describe("the stock lane", () => {
     ["leaves the stock of 0", 0],
     ["leaves an unknown stock", null],
     ["leaves a stock that rises", 6],
-  ])("%s of an item that came back to the content lane", (_, in_stock) => {
+  ])("%s of a returning item to the content lane", (_, in_stock) => {
     const known = { ...back, in_stock }
     expect(stockOf(known)).toEqual(keep)
     expect(isStockLeftToContent({ desired: blocked(7), known })).toBe(true)
