@@ -71,10 +71,10 @@ describe("the merchant's answer decides", () => {
 
   it("no answer within 40 seconds, on the sandbox's clock, cancels, and there is no second attempt", async () => {
     await withMerchant(() => "hang")
-    bed.sandbox.control.configure({ dealAnswerMs: null, timeScale: 0.001 })
+    bed.sandbox.control.configure({ dealAnswerMs: null, timeScale: 0.025 })
     const [outcome] = await bed.sandbox.control.buy({ id: "p1" })
     expect(outcome).toMatchObject({ status: "CAN", verdict: "timeout", http_status: null })
-    expect(outcome?.ms).toBeGreaterThanOrEqual(39)
+    expect(outcome?.ms).toBeGreaterThanOrEqual(999)
     expect([merchant?.received.length, stock()]).toEqual([1, 5])
   })
 
