@@ -139,7 +139,7 @@ describeSellingStore(
       await shop.push({ scope: "changed" })
       expect((await shop.item(shop.small)).next_attempt_at).toEqual(expect.any(String))
       await shop.setStock(0, 3)
-      await pushNow(store.opened)
+      await shop.pushChanges()
       expect(control().product(shop.small)?.in_stock).toBe(3)
     })
 
