@@ -84,6 +84,8 @@ const MARKED = `
 
 const WAITS = `wanted_version = wanted_version + 1, stock_wanted_version = stock_wanted_version + 1`
 
+const PHONE = { category: "Phones", deals_price: 750 }
+
 describeLedger("a mark that the table does not take", (driver, { service, sql }) => {
   const LAST_VERSION = 2 ** 31 - 1
 
@@ -171,12 +173,17 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
   })
 
   it.each([
-    ["on sale", 1 as const, 1 as const, false],
-    ["archived", 2 as const, 2 as const, true],
-    ["with a version that waits for approval", 3 as const, 1 as const, false],
-  ])("sells a linked product at the price that customers see: %s", async (_, remote_status, status, archived) => {
+    ["on sale", 1 as const, 1 as const, { archived: false, live: PHONE }],
+    ["archived", 2 as const, 2 as const, { archived: true, live: null, undecided: [PHONE] }],
+    [
+      "with a version that waits for approval",
+      3 as const,
+      1 as const,
+      { archived: false, live: PHONE, undecided: [{ deals_price: -1 }] },
+    ],
+  ])("sells a linked product at the price that customers see: %s", async (_, remote_status, status, known) => {
     const { unknownProducts, readBack } = service.catalog
-    const shown = { status, name: "Of last year", category: "Phones", deals_price: 750, retail_price: 800 }
+    const shown = { status, name: "Of last year", ...PHONE, retail_price: 800 }
     const unknownProduct = {
       partner_id: "s1",
       remote_sku: null,
@@ -190,8 +197,30 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     expect((await service.deals.items.find(["s1"], "sku")).get("s1")?.approvedPrices).toEqual([750])
     expect(await driver.rowOf("a")).toMatchObject({
       live_name: "Of last year",
-      known: { confirmed: true, content: null, archived, live: { deals_price: 750, category: "Phones" } },
+      known: { confirmed: true, content: null, ...known },
     })
+  })
+
+  it("links a newcomer of a claim to the product with its id, and the first one of two with one id", async () => {
+    const { unknownProducts, readBack } = service.catalog
+    const shown = { status: 2 as const, name: "Of last year", ...PHONE }
+    const unknownProduct = { partner_id: "s1", remote_sku: "7", name: "Of last year", shown_status: 2 as const }
+    await unknownProducts.note([{ ...unknownProduct, remote_status: 2, shown }], await readBack.now())
+    await driver.mark(["a", "b", "c"])
+    const { token, items } = await driver.claim()
+    const newcomers = items.map(({ id, variant_id }) => ({
+      id,
+      partner_id: variant_id === "c" ? "s2" : "s1",
+      name: null,
+    }))
+    const [first] = newcomers.filter(({ partner_id }) => partner_id === "s1").toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const known = { archived: true, live: null, undecided: [PHONE] }
+    expect([...(await unknownProducts.findLinks(newcomers))]).toMatchObject([[first?.id, { partner_id: "s1", known }]])
+    expect(await unknownProducts.linkNewcomers("another claim", newcomers)).toEqual(new Set())
+    expect(await unknownProducts.linkNewcomers(token, newcomers)).toEqual(new Set([first?.id]))
+    const again = await driver.claim()
+    expect(again.items).toMatchObject([{ id: first?.id, partner_id: "s1", known }])
+    expect((await unknownProducts.list({ limit: 9, offset: 0 })).count).toBe(0)
   })
 })
 

@@ -4,11 +4,11 @@ import { inSpan } from "../../observability/spans"
 import { type ChangeLimitMode, limitPage } from "./limit-page"
 import { type ClaimedPage, claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"
-import { type ProjectedPage, projectPage } from "./project-page"
+import { type ProjectedItem, type ProjectedPage, projectPage } from "./project-page"
 import { adjustPage } from "./adjust-page"
 import { recordPage } from "./record-page"
 import { sendPage } from "./send-page"
-import { moveRecreated } from "./recreated-variants"
+import { linkNewcomers, moveRecreated } from "./newcomers"
 import { type Store } from "../../store/store"
 
 export interface PageToPrepare extends PageToClaim {
@@ -78,13 +78,17 @@ async function pushPrepared(
   store: Store,
   { page: { claim, lane, items: projected }, mode, ...push }: PageToPush,
 ): Promise<PushedPage> {
-  const left = lane === "content" ? await moveRecreated(store, claim, projected) : projected
+  const left = lane === "content" ? await withoutContinued(store, claim, projected) : projected
   const items = await adjustPage(store, claim, left)
   const planned = await planPage(store, items)
   const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode })
   const sent = await sendPage(store, claim, plan)
   const counts = await recordPage(store, { claim, lane, items, plan, limits, sent, ...push })
   return { counts, isRefused: sent.isRefused, hasDeferred }
+}
+
+async function withoutContinued(store: Store, claim: ClaimedPage, items: ProjectedItem[]): Promise<ProjectedItem[]> {
+  return linkNewcomers(store, claim, await moveRecreated(store, claim, items))
 }
 
 /** Recording ends the claim row by row. Rows are not indexed by their lease, so a page without a failure skips the search. */

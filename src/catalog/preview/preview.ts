@@ -19,7 +19,7 @@ import { type NamesTaken, planPage } from "../page/plan-page"
 import { type ProjectedItem, projectItems } from "../page/project-page"
 import { adjustItems } from "../page/adjust-page"
 import { refreshStaleCategories } from "../inputs/refresh-categories"
-import { findRecreated } from "../page/recreated-variants"
+import { findContinued } from "../page/newcomers"
 
 const ITEMS_AT_ONCE = 500
 const ENTRIES_SHOWN = 1000
@@ -93,7 +93,7 @@ export interface PreviewedPage {
 }
 
 /**
- * The part of a push that only decides: project → recreated variants → adjust → plan. It makes no claim, sends no request and writes no
+ * The part of a push that only decides: project → newcomers → adjust → plan. It makes no claim, sends no request and writes no
  * record.
  *
  * @param namesTaken by earlier pages of the same preview
@@ -104,7 +104,7 @@ export async function previewPage(
   namesTaken: NamesTaken = new Map(),
 ): Promise<PreviewedPage> {
   const projected = await projectItems(store, rows)
-  const successions = await findRecreated(store, rows, projected)
+  const successions = await findContinued(store, rows, projected)
   const anew = successions.size === 0 ? [] : await projectItems(store, [...successions.values()])
   const left = projected.filter(({ itemId }) => !successions.has(itemId))
   const items = await adjustItems(store, [...left, ...anew], { isDryRun: true })

@@ -1,14 +1,16 @@
 import { type UnknownProductsFound } from "../rules/change-limit/run-note"
 import { type RemoteStatusNumber } from "../../service/rules/remote-status"
-import { toFound } from "../rules/read-back/read-back"
+import { type Known } from "../rules/plan/known"
+import { toLinked } from "../rules/read-back/read-back"
 import { PRODUCT_STATUS, type ProductReadObject } from "../../service/rules/wire/catalog"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { type UnreadableRow } from "../../service/rules/wire/read-rows"
 import { isBeyondKept, type UnreadRows } from "../../service/rules/wire/unread-rows"
 import { writeBisected } from "../../database/bisect-rows"
-import { type Database, toContains, toJson } from "../../database/database"
+import { type Database, type Sql, toContains, toJson } from "../../database/database"
 import { IS_BUSY, liveNameSql } from "./item/item-table"
 import { versionsSql } from "./item/mark-sql"
+import { type Newcomer } from "./item/recreated-variant"
 
 /** A product at the service that does not belong to this store. */
 export interface UnknownProduct {
@@ -153,7 +155,7 @@ export class UnknownProductLedger {
    */
   async link({ partnerId, variantId }: { partnerId: string; variantId: string }): Promise<LinkedUnknownProduct> {
     return this.database.transaction(async (sql) => {
-      const [unknownProduct] = await sql<Pick<SeenUnknownProduct, keyof UnknownProduct | "shown">>(
+      const [unknownProduct] = await sql<FoundProduct>(
         `SELECT ${COLUMNS}, shown FROM partner_commerce_unknown_product s WHERE ${IS_STRANGE} AND partner_id = ? FOR UPDATE`,
         [partnerId],
       )
@@ -166,17 +168,67 @@ export class UnknownProductLedger {
       )
       if (!row || row.is_busy) return "busy"
       if (row.is_there) return "variant_has_item"
-      const found = toFound(unknownProduct.shown ?? undefined)
-      const known = { ...found, archived: found.archived || unknownProduct.remote_status === PRODUCT_STATUS.archived }
-      await sql(
-        `UPDATE partner_commerce_item i SET ${versionsSql({ row: "i", content: true, stock: false })},
-                partner_id = ?, known = given.known, live_name = ${liveNameSql("given.known")}, remote_sku = ?, remote_status = ?, state = 'pending', refused = NULL, problems = NULL,
-                lease_token = NULL, lease_until = NULL, content_retry_at = NULL, attempts = 0, updated_at = now()
-           FROM (SELECT ?::jsonb AS known) AS given WHERE id = ?`,
-        [partnerId, unknownProduct.remote_sku, unknownProduct.remote_status, toJson(known), row.id],
-      )
-      await sql(`DELETE FROM partner_commerce_unknown_product WHERE shop_code = $shop AND partner_id = ?`, [partnerId])
+      await becomeItems(sql, [{ ...unknownProduct, item_id: row.id }])
       return "done"
     })
   }
+
+  /**
+   * Links the newcomers of a claim whose partner ids the last reading found at the service: their items are older than this ledger. So the
+   * plan knows their status and price, and a create is sent only for a new product.
+   *
+   * @returns the ids of the linked rows: the claim no longer holds them, and they are due
+   */
+  async linkNewcomers(token: string, newcomers: Newcomer[]): Promise<Set<string>> {
+    if (newcomers.length === 0) return new Set()
+    return this.database.transaction(async (sql) => {
+      const links = await sql<ItemLink>(
+        `${LINKS} WHERE i.lease_token = ? AND i.known IS NULL AND i.in_flight IS NULL ORDER BY s.partner_id FOR UPDATE OF i, s SKIP LOCKED`,
+        [toJson(newcomers), token],
+      )
+      await becomeItems(sql, links)
+      return new Set(links.map(({ item_id }) => item_id))
+    })
+  }
+
+  /** The known values that {@link linkNewcomers} would record, by the id of the row. It records none. */
+  async findLinks(newcomers: Newcomer[]): Promise<Map<string, { partner_id: string; known: Known }>> {
+    const links = newcomers.length === 0 ? [] : await this.database.sql<ItemLink>(LINKS, [toJson(newcomers)])
+    return new Map(links.map((link) => [link.item_id, { partner_id: link.partner_id, known: toLinked(link) }]))
+  }
+}
+
+type FoundProduct = UnknownProduct & Pick<SeenUnknownProduct, "shown">
+type ItemLink = FoundProduct & { item_id: string }
+
+/** Of two newcomers with one id, the first one gets the product. */
+const LINKS = `
+  WITH newcomers AS (
+    SELECT DISTINCT ON (n.partner_id) n.* FROM jsonb_to_recordset(?::jsonb) AS n(id text, partner_id text)
+     WHERE NOT EXISTS (
+       SELECT 1 FROM partner_commerce_item other
+        WHERE other.shop_code = $shop AND other.partner_id = n.partner_id AND other.id <> n.id AND other.deleted_at IS NULL)
+     ORDER BY n.partner_id, n.id)
+  SELECT ${COLUMNS.split(", ")
+    .map((column) => `s.${column}`)
+    .join(", ")}, s.shown, i.id AS item_id
+    FROM newcomers n JOIN partner_commerce_item i ON i.id = n.id
+    JOIN partner_commerce_unknown_product s ON s.shop_code = $shop AND s.partner_id = n.partner_id AND s.deleted_at IS NULL`
+
+async function becomeItems(sql: Sql, links: ItemLink[]): Promise<void> {
+  if (links.length === 0) return
+  const items = links.map((link) => ({ ...link, known: toLinked(link) }))
+  await sql(
+    `UPDATE partner_commerce_item i SET ${versionsSql({ row: "i", content: true, stock: false })},
+            partner_id = given.partner_id, known = given.known, live_name = ${liveNameSql("given.known")},
+            remote_sku = given.remote_sku, remote_status = given.remote_status, state = 'pending', refused = NULL, problems = NULL,
+            lease_token = NULL, lease_until = NULL, content_retry_at = NULL, attempts = 0,
+            decisions = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, updated_at = now()
+       FROM jsonb_to_recordset(?::jsonb) AS given (item_id text, partner_id text, known jsonb, remote_sku text, remote_status int)
+      WHERE i.id = given.item_id`,
+    [toJson(items)],
+  )
+  await sql(`DELETE FROM partner_commerce_unknown_product WHERE shop_code = $shop AND partner_id = ANY(?)`, [
+    links.map(({ partner_id }) => partner_id),
+  ])
 }

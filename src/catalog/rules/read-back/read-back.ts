@@ -313,14 +313,13 @@ function found(versions: RemoteVersions, nothing: Omit<ReadBack, "remoteStatus">
   }
 }
 
-/** @param shown the version that customers see, or saw before it was archived */
-export const toFound = (shown: ProductReadObject | undefined): Known => ({
-  confirmed: true,
-  content: null,
-  live: shown ? toLive(shown, []) : null,
-  in_stock: null,
-  archived: shown?.status === PRODUCT_STATUS.archived,
-})
+/** @param shown the version on sale, or the archived one, which the service may never have approved */
+export function toFound(shown: ProductReadObject | undefined): Known {
+  const content = shown ? toLive(shown, []) : null
+  const archived = shown?.status === PRODUCT_STATUS.archived
+  const maySee = content && archived ? { live: null, undecided: [content] } : { live: content }
+  return { confirmed: true, content: null, ...maySee, in_stock: null, archived }
+}
 
 /** The service rejected the whole content, so its live content is unknown: once the wanted content differs, the push sends all fields. */
 function reject(known: Known, version: ProductReadObject, refused: ServiceRejection | null) {
@@ -335,6 +334,21 @@ function reject(known: Known, version: ProductReadObject, refused: ServiceReject
     ],
   }
   return { known: { ...known, content: null }, refused: rejection, event: "rejected" as const }
+}
+
+/** @param product of the last reading, without an item in this ledger */
+export function toLinked({
+  shown,
+  remote_status,
+}: {
+  shown: ProductReadObject | null
+  remote_status: RemoteStatusNumber
+}): Known {
+  const found = toFound(shown ?? undefined)
+  const archived = found.archived || remote_status === PRODUCT_STATUS.archived
+  if (remote_status !== PRODUCT_STATUS.pending) return { ...found, archived }
+  // The reading keeps no content of the waiting version, and the service may approve it at any moment.
+  return { ...found, archived, undecided: [NOT_KNOWN, ...(found.undecided ?? [])] }
 }
 
 /** Content is compared only when nothing waits: while a version waits, the active version may be older. */

@@ -194,7 +194,7 @@ describe("reading back", () => {
       drift: [{ field: "id", known: "missing", live: "there" }],
     })
     expect(decideReadBack({ 2: version({ status: 2 }) }, unknown)).toMatchObject({
-      known: { ...there, archived: true },
+      known: { ...there, archived: true, live: null, undecided: [live] },
     })
     expect(decideReadBack({}, unknown)).toMatchObject({ known: null, drift: [], remoteStatus: null })
   })
