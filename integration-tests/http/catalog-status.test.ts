@@ -69,6 +69,55 @@ describeSellingStore("the service's statuses of an item", ({ control, driver, sh
     expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
   })
 
+  it.each([
+    ["reads the service's list before its first push", true],
+    ["pushes before it reads the service's list", false],
+  ])(
+    "sells an archived item at its new price only, although the plugin was installed again and %s",
+    async (_, isRead) => {
+      const OLD = 15_990
+      const NEW = 20_000
+      await shop.pushAndApprove()
+      await shop.updateProduct({ status: "draft" })
+      expect(await shop.push()).toMatchObject({ archived: 2 })
+      await store.sql("DELETE FROM partner_commerce_item")
+      await shop.updateVariant(shop.small, { prices: [{ amount: NEW, currency_code: "php" }] })
+      await shop.updateProduct({ status: "published" })
+      if (isRead) await shop.readBack()
+
+      await shop.push()
+      const isBack = () => [shop.small, shop.large].every((id) => control().product(id)?.archived === false)
+      await waitFor("both items", async () => {
+        await pushNow(store.opened)
+        return isBack()
+      })
+      const wanted = {
+        in_stock: 0,
+        live: { content: { deals_price: OLD } },
+        proposal: { content: { deals_price: NEW } },
+      }
+      expect(control().product(shop.small)).toMatchObject(wanted)
+      const { problems } = await shop.item(shop.small)
+      expect(problems).toContainEqual(expect.objectContaining({ code: "price_in_review" }))
+      const early = await driver.buyOne({ id: shop.small, force: true })
+      expect(early).toMatchObject({ amount: OLD, verdict: "refused" })
+
+      await waitFor("the stock of the item at an unchanged price", async () => {
+        await shop.readBack()
+        await pushNow(store.opened)
+        return control().product(shop.large)?.in_stock === 10
+      })
+      expect(control().product(shop.small)).toMatchObject(wanted)
+      control().approve({ all: true })
+      await waitFor("the stock", async () => {
+        await shop.readBack()
+        await pushNow(store.opened)
+        return control().product(shop.small)?.in_stock === 10
+      })
+      expect(await driver.buyOne({ id: shop.small })).toMatchObject({ amount: NEW, verdict: "approved" })
+    },
+  )
+
   it("shows an item as waiting for approval from the answer of the push until the approval", async () => {
     await shop.push()
     expect(await shop.item(shop.small)).toMatchObject({ state: "synced", pending_since: expect.any(String) })

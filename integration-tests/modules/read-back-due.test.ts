@@ -63,6 +63,13 @@ describeLedger("the schedule of the read-backs", (driver, { service, sql, reposi
     },
   )
 
+  it("reads everything if customers may see a waiting item at an unknown price", async () => {
+    await haveRead("all", 50)
+    await haveRead("waiting", 0.5)
+    await be(`pending_since = ${ago(1)}, known = known || '{"undecided": [{"deals_price": -1}, {"deals_price": 900}]}'`)
+    expect(await due()).toBe("all")
+  })
+
   it("repeats the reading each quarter of an hour while a rejection is listed, and skips it without a rejection", async () => {
     await haveRead("all", 20)
     expect(await due()).toBeNull()

@@ -4,6 +4,7 @@ import { perStore } from "../../store/per-store"
 import { withTimeLimit } from "../../concurrency/with-time-limit"
 import { priceOf } from "../rules/desired/blocked-fields"
 import { type Desired } from "../rules/desired/desired"
+import { isReturning } from "../rules/plan/comeback"
 import { withNoStockAtOldPrice } from "../rules/plan/sendable"
 import { type Store } from "../../store/store"
 import { type ClaimedPage, LEASE_MS, withHeartbeat } from "./claim-page"
@@ -79,8 +80,7 @@ async function withNoStockAtOldPrices(store: Store, items: ProjectedItem[]): Pro
 }
 
 /** Most items have neither a rejection nor a comeback. */
-const mayHaveOldPrice = ({ refused, known }: ProjectedItem): boolean =>
-  refused !== null || known?.archived === true || known?.unarchived === true
+const mayHaveOldPrice = ({ refused, known }: ProjectedItem): boolean => refused !== null || isReturning(known)
 
 /** A merchant's own rule blocks all fields of an item except its price, because the plugin refuses every purchase at an old price. */
 function withPriceOfBlocked(item: ProjectedItem, before: Desired | undefined): ProjectedItem {

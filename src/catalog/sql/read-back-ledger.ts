@@ -1,6 +1,7 @@
 import { type RemoteStatusNumber } from "../../service/rules/remote-status"
 import { type ItemAfterReading, type ItemRead, type WaitingItemRead } from "../rules/read-back/item-after-reading"
 import { type Expectation } from "../rules/read-back/remote-list"
+import { NOT_KNOWN } from "../rules/desired/content"
 import { type RemoteVersions } from "../rules/read-back/read-back"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { writeBisected } from "../../database/bisect-rows"
@@ -55,7 +56,8 @@ export class ReadBackLedger {
   /**
    * Which read-back is due, unless one is running. The full one is due each hour, or after {@link WAITING_EVERY} if the last one failed.
    * The one of waiting and rejected versions is due {@link CHECKED_AFTER_MIN} minutes after an item began to wait, and then every {@link
-   * WAITING_EVERY}. A separate index holds the waiting rows.
+   * WAITING_EVERY}. If customers may see one of these items at an unknown price, the full one is due instead. A separate index holds the
+   * waiting rows.
    */
   async due(): Promise<"all" | "waiting" | null> {
     const [row] = await this.database.sql<{ due: "all" | "waiting" | null }>(
@@ -72,13 +74,14 @@ export class ReadBackLedger {
              SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND pending_since IS NOT NULL AND deleted_at IS NULL) OR EXISTS (
              SELECT 1 FROM partner_commerce_item
               WHERE shop_code = $shop AND remote_status = ${PRODUCT_STATUS.rejected} AND deleted_at IS NULL)) THEN 'waiting'
-         WHEN EXISTS (
-           SELECT 1 FROM unnest(ARRAY[${CHECKED_AFTER_MIN.join(",")}]) AS minutes CROSS JOIN LATERAL (
-             SELECT 1 FROM partner_commerce_item
+         ELSE (
+           SELECT CASE WHEN bool_or(waiting.is_unknown) THEN 'all' WHEN count(*) > 0 THEN 'waiting' END
+             FROM unnest(ARRAY[${CHECKED_AFTER_MIN.join(",")}]) AS minutes CROSS JOIN LATERAL (
+             SELECT known->'undecided' @> '[{"deals_price": ${NOT_KNOWN.deals_price}}]' AS is_unknown FROM partner_commerce_item
               WHERE shop_code = $shop AND deleted_at IS NULL
                 AND pending_since > last.at - minutes * interval '1 minute' AND pending_since <= now() - minutes * interval '1 minute'
-              ORDER BY pending_since LIMIT 1) AS waiting)
-         THEN 'waiting' END AS due
+              ORDER BY pending_since LIMIT 100) AS waiting)
+         END AS due
          FROM last`,
     )
     return row?.due ?? null

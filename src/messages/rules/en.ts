@@ -183,7 +183,7 @@ const texts = {
     price_is_zero: "its price {price} is rounded to zero",
     price_not_taken: "the service does not accept its new price {price}, so the store shows it as sold out",
     price_in_review:
-      "it came back with its old price {old_price}, so the store shows it as sold out until customers see {price}",
+      "it came back[ with its old price {old_price}], so the store shows it as sold out until customers see {price}",
     no_name: "it has no title",
     name_too_long: "its name has {length} characters, and at most {limit} are allowed",
     duplicate_name: "“{name}” is already the name of {holder}; “{proposal}” is free",

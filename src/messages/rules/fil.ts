@@ -190,7 +190,7 @@ const texts = {
     price_not_taken:
       "hindi tinatanggap ng serbisyo ang bago nitong presyong {price}, kaya ipinapakita ito ng tindahan bilang ubos na",
     price_in_review:
-      "bumalik ito sa lumang presyong {old_price}, kaya ipinapakita ito ng tindahan bilang ubos na hanggang makita ng mga customer ang {price}",
+      "bumalik ito[ sa lumang presyong {old_price}], kaya ipinapakita ito ng tindahan bilang ubos na hanggang makita ng mga customer ang {price}",
     no_name: "wala itong title",
     name_too_long: "may {length} character ang pangalan nito, at hanggang {limit} lang ang puwede",
     duplicate_name: "pangalan na ng {holder} ang “{name}”; puwede ang “{proposal}”",

@@ -337,8 +337,8 @@ interface ItemProblemValues {
   price_is_zero: { price: string }
   /** The service rejects every entry with this price. */
   price_not_taken: { price: string }
-  /** `old_price`: at which the item was on sale before it was archived. */
-  price_in_review: { old_price: string; price: string }
+  /** `old_price`: at which the item was on sale before it was archived; absent = not known. */
+  price_in_review: { old_price?: string; price: string }
   no_name: None
   name_too_long: { length: number; limit: number }
   duplicate_name: { name: string; holder: string; proposal: string }

@@ -218,6 +218,21 @@ class World {
     if (next.awaits_approval !== null) this.isWaiting = next.awaits_approval
   }
 
+  /** The plugin is removed and installed again with an empty ledger. */
+  reinstall(): void {
+    this.known = null
+    this.inFlight = null
+    this.refused = null
+    this.rejectionSeen = null
+    this.drift = null
+    this.remoteStatus = null
+    this.isWaiting = false
+    this.sentAt = null
+    this.readBack = {}
+    // The new ledger cannot tell an item that came back before from any other item on sale.
+    this.oldPrice = null
+  }
+
   /** Decides every waiting version, and reads back more than a minute later. */
   settle(decision: Decision): void {
     this.take({ kind: "push", requests: [] })
@@ -230,8 +245,7 @@ class World {
     const { product } = this.service
     const price = product?.live?.content.deals_price ?? null
     if (price === null || product?.archived || price >= this.want.price) return
-    // After a lost create and a late list the ledger may not know the price on sale, so it cannot hold the item back.
-    if (mayBePrices(this.believed).includes(price)) this.oldPrice = price
+    this.oldPrice = price
   }
 
   /** An item that came back is sold out until customers see another price, or the store wants the old one. */
@@ -426,6 +440,32 @@ describe("the content on sale", () => {
       ...[want({ kind: "unwanted" }), push, ...comeback(3)],
     ])
     expect(world.service.product).toMatchObject({ archived: false, in_stock: 0, live: { content: { deals_price: 2 } } })
+  })
+
+  it("returns sold out although an empty ledger knows neither its status nor its price", () => {
+    const push: Step = { kind: "push", requests: [] }
+    const read: Step = { kind: "read", lists: "all", lag: 0 }
+    const wanted = fc.constantFrom<Partial<Want>>({ price: 1 }, { price: 4 }, { name: "C" }, { tagline: "z" })
+    fc.assert(
+      fc.property(life, wanted, fc.subarray([0, 1, 2, 3]), (steps, want, readAfter) => {
+        const world = live(steps)
+        world.settle({ kind: "approve" })
+        world.take({ kind: "want", want: { kind: "unwanted" } })
+        for (let round = 0; round < 3; round++) world.take(push)
+        world.reinstall()
+        if (readAfter.includes(0)) world.take(read)
+        world.take({ kind: "want", want: { kind: "listed", ...want } })
+        for (let round = 1; round <= 3; round++) {
+          world.take(push)
+          if (readAfter.includes(round)) world.take(read)
+        }
+        for (let round = 0; round < 2; round++) world.settle({ kind: "approve" })
+        world.take(push)
+        world.expectStock()
+        expect(world.service.product).toMatchObject({ archived: false, in_stock: 5 })
+      }),
+      RUNS,
+    )
   })
 
   it("gets its stock back once customers see the store's price", () => {

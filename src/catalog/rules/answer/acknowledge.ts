@@ -52,12 +52,12 @@ function afterCreate(
   before: Known,
   { content }: Create,
   { operation, applied }: Pick<SyncResult, "operation" | "applied">,
-): Pick<Known, "live" | "undecided"> {
+): Pick<Known, "live" | "undecided" | "newPrices"> {
   if (applied === "instant") return nowLive(before, content)
   if (operation === "create") return { live: null, ...withNoneUndecided(before) }
   if (isEqual(before.content, content)) return { live: before.live, ...toUndecided(before) }
   // Another create made the entry, or the entry is older than this ledger: customers may see content that the ledger lacks.
-  return { live: before.live, ...toUndecided(before, NOT_KNOWN, content) }
+  return { live: before.live, ...toUndecided(before, NOT_KNOWN, content), ...withNewPrice(before, content) }
 }
 
 /** Takes over the sent fields only: the service still shows another price while the new one waits for a person. */

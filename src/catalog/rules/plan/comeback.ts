@@ -2,12 +2,13 @@
  * An item that comes back from the archive. The service unarchives it at once, but a new price waits for a reviewer. Until customers see
  * the new price, the item has no stock, because customers would buy it at the lower price of its last sale.
  */
+import { isEqual } from "../../../values/equality"
 import { isPriceAccepted } from "../../../values/money/major-units"
 import { type PriceSettings } from "../../../settings/rules/settings"
-import { type Content } from "../desired/content"
+import { type Content, NOT_KNOWN } from "../desired/content"
 import { type Desired, isStockAlone } from "../desired/desired"
 import { type Known } from "./known"
-import { mayBePrices } from "./live"
+import { mayBeLive, mayBePrices } from "./live"
 
 /** An item with the wanted entry and the known one. */
 export interface ReturningItem {
@@ -16,16 +17,21 @@ export interface ReturningItem {
 }
 
 /**
- * The price from before the comeback, in major units, if the item must not sell at it.
+ * The price from before the comeback, in major units, if the item must not sell at it. `unknown`: the item is older than this ledger, and no
+ * reading has shown its price since.
  *
  * @returns null if the item did not come back, or if this store accepts every price that customers may see by its own price
  */
-export function findOldPrice({ desired, known }: ReturningItem, prices: PriceSettings): number | null {
+export function findOldPrice({ desired, known }: ReturningItem, prices: PriceSettings): number | "unknown" | null {
   const price = wantedPrice(desired)
-  if (price === undefined || !known || !(known.archived === true || isBack(known))) return null
+  if (price === undefined || !isReturning(known)) return null
   const tooLow = oldPrices(known).filter((shown) => shown < price && !isOwnPrice(shown, price, prices))
-  return tooLow.length > 0 ? Math.min(...tooLow) : null
+  if (tooLow.length > 0) return Math.min(...tooLow)
+  return mayShowUnknownPrice(known) ? "unknown" : null
 }
+
+/** The item is archived, or it came back and customers may still see a price from before. */
+export const isReturning = (known: Known | null): known is Known => known?.archived === true || isBack(known)
 
 const wantedPrice = (desired: Desired): number | undefined =>
   desired.kind === "unwanted" ? undefined : desired.content?.deals_price
@@ -33,7 +39,25 @@ const wantedPrice = (desired: Desired): number | undefined =>
 /** Every price from before the archive that customers may see. */
 const oldPrices = (known: Known): number[] => mayBePrices(known).filter((price) => !known.newPrices?.includes(price))
 
-const isBack = (known: Known | null): boolean => known?.unarchived === true
+const mayShowUnknownPrice = (known: Known | null): boolean =>
+  !known?.live &&
+  (mayBeLive(known).length === 0 || mayBeLive(known).some(({ deals_price }) => deals_price === NOT_KNOWN.deals_price))
+
+const isBack = (known: Known | null): known is Known => known?.unarchived === true || (known !== null && isOlder(known))
+
+/** The service had the item before this ledger, so the item may be archived, and the next push unarchives it. */
+const isOlder = (known: Known): boolean =>
+  known.confirmed === true && known.archived === null && mayShowUnknownPrice(known)
+
+/**
+ * An item that came back gets its stock as soon as customers see its new price. If the answer to its unarchiving was lost, the comeback can
+ * end only after the reading that shows the item on sale.
+ */
+export const hasNewsOfComeback = (before: Known | null, known: Known | null): boolean =>
+  known?.unarchived === true &&
+  (before?.archived !== known.archived ||
+    !isEqual(mayBePrices(before), mayBePrices(known)) ||
+    mayShowUnknownPrice(before) !== mayShowUnknownPrice(known))
 
 /** Does this store accept the price without regard to earlier approvals? */
 const isOwnPrice = (paid: number, livePrice: number, prices: PriceSettings): boolean =>

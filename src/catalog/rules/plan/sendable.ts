@@ -71,7 +71,10 @@ export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item, pri
   if (desired.kind === "unwanted") return desired
   const oldPrice = findOldPrice(item, prices)
   if (oldPrice !== null) {
-    const values = { old_price: String(oldPrice), price: String(desired.content?.deals_price) }
+    const values = {
+      ...(oldPrice !== "unknown" && { old_price: String(oldPrice) }),
+      price: String(desired.content?.deals_price),
+    }
     return withoutStock(desired, toAdvice({ code: "price_in_review", values }))
   }
   if (!sendableChanges(item).isRefusedAgain) return desired

@@ -1,13 +1,13 @@
 /** The next state of an item after a read-back. Both kinds of reading decide it here; the ledger fences and writes it. */
-import { isEqual } from "../../../values/equality"
 import { PRODUCT_STATUS } from "../../../service/rules/wire/catalog"
 import { forgetInFlight, type InFlightChange } from "../answer/acknowledge"
 import { afterStatusChange } from "../answer/refusal"
 import { type ItemState } from "../item/item-status"
 import { firstBlocking, toProblem, type ItemProblem } from "../item/problem"
 import { type RemoteStatusNumber } from "../../../service/rules/remote-status"
+import { hasNewsOfComeback } from "../plan/comeback"
 import { isFoundThere, type Known } from "../plan/known"
-import { lastSeen, livePrice, mayBePrices } from "../plan/live"
+import { lastSeen, livePrice } from "../plan/live"
 import { type ServiceRejection } from "../plan/sendable"
 import { type Drift } from "./drift"
 import {
@@ -152,7 +152,7 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
       isDifferent ||
       hasPriceToTell(item, readBack) ||
       isFoundThere(item.known, known) ||
-      hasNewsOfComeback(item, readBack) ||
+      hasNewsOfComeback(item.known, known) ||
       isRejectionOver(item, readBack),
   }
   return { next, event, isDifferent }
@@ -166,14 +166,6 @@ function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: 
   if (!known || lastSeen(known) === null) return false
   return event === "rejected" || (refused?.code === "rejected" && livePrice(before) !== livePrice(known))
 }
-
-/**
- * An item that came back gets its stock as soon as customers see its new price. If the answer to its unarchiving was lost, the comeback can
- * end only after the reading that shows the item on sale.
- */
-const hasNewsOfComeback = ({ known: before }: ItemRead, { known }: ReadBack): boolean =>
-  known?.unarchived === true &&
-  (before?.archived !== known.archived || !isEqual(mayBePrices(before), mayBePrices(known)))
 
 /**
  * The service no longer shows the rejection, so the next push decides the item's state. It sends no request if the reviewer approved the

@@ -46,6 +46,7 @@ describe("the known state after the service accepted a change", () => {
       pending,
       {
         ...{ confirmed: true, content: null, live: null, in_stock: null, archived: null },
+        newPrices: [900],
         undecided: [NOT_KNOWN, newContent],
       },
     ],
@@ -216,7 +217,7 @@ describe("the known state after a create was sent twice and accepted as an updat
     [
       "is unknown if the content of the first create is unknown",
       forget(null, ["create"]),
-      somebodys(NOT_KNOWN, newContent),
+      { ...somebodys(NOT_KNOWN, newContent), newPrices: [900] },
     ],
     [
       "is unknown if the content of one create is unknown",

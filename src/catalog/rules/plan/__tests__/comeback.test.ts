@@ -3,6 +3,7 @@ import { aContent, aKnown, anItem, blocked, EXACT, listed, unwanted } from "../.
 import { type Desired } from "../../desired/desired"
 import { diffItem } from "../change"
 import { afterComeback, approvedPrices, findOldPrice, isStockLeftToContent } from "../comeback"
+import { NOT_KNOWN } from "../../desired/content"
 import { type Known } from "../known"
 import { withNoStockAtOldPrice } from "../sendable"
 
@@ -14,9 +15,11 @@ const cheap = aContent({ deals_price: 100 })
 const archived = aKnown({ content: cheap, live: cheap, archived: true })
 /** The item is back, and its new price waits for a reviewer. */
 const back = aKnown({ live: cheap, in_stock: 0, unarchived: true })
+/** The service answered a create with an update, so it had the item before this ledger. */
+const older = aKnown({ content: null, live: null, undecided: [NOT_KNOWN, aContent()], in_stock: null, archived: null })
 
 describe("an item that comes back", () => {
-  test.each<[string, Known | null, number | null]>([
+  test.each<[string, Known | null, number | "unknown" | null]>([
     ["is held at the price of its last sale", archived, 100],
     ["is held while its new price waits for a reviewer", back, 100],
     [
@@ -44,6 +47,14 @@ describe("an item that comes back", () => {
     ["is sold if it was never archived", { ...back, unarchived: false }, null],
     ["is sold if customers have never seen it", aKnown({ live: null, archived: true }), null],
     ["is sold if it is new", null, null],
+    ["is held if its price is older than the ledger", older, "unknown"],
+    [
+      "is held at an unknown price until a reading",
+      { ...back, live: null, undecided: [NOT_KNOWN, aContent()] },
+      "unknown",
+    ],
+    ["is sold if a reading showed its price, and an answer was lost since", { ...older, live: aContent() }, null],
+    ["is sold if a lost create made it", { ...older, content: aContent(), undecided: [] }, null],
   ])("%s", (_, known, price) => {
     expect(findOldPrice({ desired: wanted, known }, APPROVED)).toBe(price)
   })
@@ -71,6 +82,11 @@ describe("an item that comes back", () => {
     expect(problems).toMatchObject([
       { code: "price_in_review", severity: "advice", values: { old_price: "100", price: "900" } },
     ])
+  })
+
+  test("tells a person that it is sold out although its old price is not known", () => {
+    const { problems } = withNoStockAtOldPrice(anItem({ desired: wanted, known: older }), APPROVED) as typeof wanted
+    expect(problems).toMatchObject([{ code: "price_in_review", values: { price: "900" } }])
   })
 
   test("stays sold out after a reviewer rejected its new price", () => {
