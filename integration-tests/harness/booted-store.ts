@@ -143,7 +143,11 @@ export class BootedStore {
     await inTime(whenAnsweredDealsAreFinished(this.opened))
     const engine = this.container.resolve(Modules.WORKFLOW_ENGINE)
     const underWay = { state: { $nin: ["not_started", "done", "reverted", "failed"] } } as object
-    await waitFor("workflows to end", async () => (await engine.listWorkflowExecutions(underWay)).length === 0)
+    const left = () => engine.listWorkflowExecutions(underWay)
+    await waitFor("workflows to end", async () => (await left()).length === 0).catch(async (error: Error) => {
+      const named = (await left()).map(({ workflow_id, state }) => `${workflow_id} is ${state}`)
+      throw new Error(`${error.message}: ${named.join(", ")}`)
+    })
     await inTime(whenMarked(this.opened).then(() => whenPushed(this.opened)))
   }
 }

@@ -1,6 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
 import { reconcileMissedOrderEvents } from "../../src/deals/after-sale/reconcile-missed-order-events"
-import { settleDeal } from "../../src/deals/settle/settle-deal"
 import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
 import { decideByStatus } from "../../src/deals/status/apply-deal-status"
 import { isCommitted } from "../../src/deals/status/committed-deal"
@@ -544,11 +543,12 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     const { trx_id, order } = await driver.bought()
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
     await driver.dealIs(trx_id, "cancelled")
+    await driver.finished(trx_id)
     await store.sql(
       `UPDATE partner_commerce_deal SET unfinished = '["stock","payment","order_placed"]' WHERE trx_id = ?`,
       [trx_id],
     )
-    await settleDeal(store.opened, trx_id)
+    await driver.settled(trx_id)
     expect(await store.opened.deals.ledger.read(trx_id)).toMatchObject({
       state: "cancelled",
       unfinished: null,

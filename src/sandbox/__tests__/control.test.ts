@@ -20,7 +20,7 @@ async function start(options?: Parameters<typeof Testbed.start>[0]): Promise<Tes
 describe("the control API over HTTP", () => {
   it("performs the actions of people at the service and of their customers", async () => {
     // A busy machine is too slow for the forty milliseconds that stand for forty seconds in the other tests.
-    const bed = await start({ dealAnswerMs: 5_000 })
+    const bed = await start({ dealAnswerMs: 30_000 })
     const merchant = await Merchant.start(() => ({ status: 200, body: { status: "OK", in_stock: 4 } }))
     open.push(merchant)
     const post = async (path: string, body: unknown) => (await bed.call("POST", `/control${path}`, body)).body
@@ -112,7 +112,7 @@ describe("a decision on several products", () => {
 
 describe("a repeated exchange", () => {
   it("calls the store with the same body, and leaves the stock as it is", async () => {
-    const bed = await start({ dealAnswerMs: 5_000 })
+    const bed = await start({ dealAnswerMs: 30_000 })
     const merchant = await Merchant.start((_, count) => ({ status: 200, body: { status: "OK", in_stock: 5 - count } }))
     open.push(merchant)
     bed.sandbox.control.configure({ merchantBaseUrl: merchant.url })

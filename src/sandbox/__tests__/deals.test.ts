@@ -7,7 +7,7 @@ let bed: Testbed
 let merchant: Merchant | undefined
 
 beforeEach(async () => {
-  bed = await Testbed.start({ dealAnswerMs: 5_000 })
+  bed = await Testbed.start({ dealAnswerMs: 30_000 })
   await bed.sell("p1")
 })
 afterEach(async () => {

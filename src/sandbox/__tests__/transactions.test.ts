@@ -225,7 +225,7 @@ describe("refund items", () => {
 
   it("stays pending at first, and then counts in the record's refund_amount", async () => {
     const { trxid, ids } = await refundable()
-    bed.sandbox.control.configure({ timeScale: 0.05 })
+    bed.sandbox.control.configure({ timeScale: 0.4 })
     const { status, body } = await refund(trxid, { items: [ids[1]], reason_refund: "late" })
     expect([status, refundResponse.parse(body)]).toEqual([
       200,

@@ -98,7 +98,7 @@ describe("the catalogue of the service", () => {
     ["a rate limit with a date", { kind: "rate_limit", retry_after: 2, http_date: true }],
     ["a rate limit without a time", { kind: "rate_limit" }],
   ] as const)("gets a stock change through %s", async (_, fault) => {
-    const catalog = client({ timeoutMs: 500 })
+    const catalog = client({ timeoutMs: fault.kind === "hang" ? 1_000 : 60_000 })
     await catalog.syncProducts([phone])
     sandbox.control.approve({ all: true })
     sandbox.control.addFault({ ...fault, match: { operation: "syncProducts" } })

@@ -5,7 +5,7 @@ import { createRateBudget } from "../rate-budget"
 import { heldTime } from "./stub-server"
 
 /** Only a call without an answer ends after this time. */
-const SILENCE_MS = 200
+const SILENCE_MS = 500
 /** Every answer is faster, even on a busy machine. */
 const PATIENCE_MS = 30_000
 const PHONE: CreateEntry = {

@@ -123,7 +123,7 @@ describe("a request that must not happen twice is sent once despite every fault"
           clock,
           sleep,
           maxAttempts: MAX_ATTEMPTS,
-          timeoutMs: isSilent ? 1_000 : 60_000,
+          timeoutMs: isSilent ? 3_000 : 60_000,
         })
         const sent = server.received.filter(({ path }) => path.startsWith(`/${operation}/`)).length
         return [operation, { kind: result.ok ? "success" : result.error.kind, sent }] as const
