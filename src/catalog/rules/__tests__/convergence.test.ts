@@ -575,6 +575,16 @@ const backInFlight: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
+/** An item whose changed content got no answer, and is rejected at its next price. */
+const refusedAfterLost: { isThere: boolean; steps: Step[] } = {
+  isThere: true,
+  steps: [
+    { kind: "edit", id: "p2", want: { version: 1, isBad: true } },
+    { kind: "push", lane: "content", ids: ["p2"], requests: [{ end: "lost before", meanwhile: [] }] },
+    { kind: "edit", id: "p2", want: { version: 2, isBad: true } },
+  ],
+}
+
 describe("after a quiet push the service shows what this store wants", () => {
   test("after any sequence of events", () => {
     fc.assert(
@@ -588,7 +598,7 @@ describe("after a quiet push the service shows what this store wants", () => {
         numRuns: 5_000,
         examples: [
           ...[[lostThere], [refusedStockUnseen], [soldInFlight], [settledInFlight], [archivedUnseen]],
-          ...[[restockedUnseen], [backInFlight]],
+          ...[[restockedUnseen], [backInFlight], [refusedAfterLost]],
         ],
       },
     )

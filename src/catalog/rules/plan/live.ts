@@ -32,8 +32,11 @@ export const mayBePrices = (known: Known | null): number[] => [
 export const newestPrice = (known: Known | null): number | undefined => mayBePrices(known)[0]
 
 /** The content that customers saw last; before a first reading, the newest content that the service may have approved. */
-export const lastSeen = (known: Known): Content | null =>
-  known.live ?? known.undecided?.findLast(({ deals_price }) => deals_price !== NOT_KNOWN.deals_price) ?? null
+export const lastSeen = (known: Known): Content | null => seenContents(known)[0] ?? null
+
+/** The same, with the older contents that the service may have approved before a first reading, the newest first. */
+export const seenContents = ({ live, undecided = [] }: Known): Content[] =>
+  live ? [live] : undecided.toReversed().filter(({ deals_price }) => deals_price !== NOT_KNOWN.deals_price)
 
 /** The price that customers saw last; null = not known, or the item is archived. */
 export function livePrice(known: Known | null): number | null {

@@ -10,7 +10,7 @@ import { type ItemProblem, toAdvice, toProblem } from "../item/problem"
 import { diffItem, differingFields, isThere, type Change } from "./change"
 import { findOldPrice } from "./comeback"
 import { type Known } from "./known"
-import { lastSeen, mayBeLive, mayBePrices, newestPrice } from "./live"
+import { lastSeen, mayBeLive, mayBePrices, newestPrice, seenContents } from "./live"
 
 export interface ServiceRejection {
   /**
@@ -108,19 +108,24 @@ function areShownPricesAccepted(known: Known | null, livePrice: number, prices: 
 /**
  * Only the price, sent if the service rejected the rest of the content: with the content that the service last accepted. After a reviewer's
  * rejection that is the content that customers see. The push then sends all fields, because the next version would start from the rejected
- * one.
+ * one. After a lost answer it is the newest content that the service has not rejected.
  *
  * @returns null if the service has the wanted price, or customers cannot buy the item
  */
-function toPriceChange({ desired, known, refused }: SendableItem): Extract<Change, { kind: "update" }> | null {
+function toPriceChange(item: SendableItem): Extract<Change, { kind: "update" }> | null {
+  const { desired, known, refused } = item
   if (desired.kind === "unwanted" || !isThere(known) || !known.confirmed) return null
   const price = priceOf(desired.content ?? {})
-  const taken = known.content ?? lastSeen(known)
-  if (price.deals_price === undefined || (taken && isEqual(price, priceOf(taken)))) return null
-  if (taken) {
-    const content = { ...taken, ...price }
-    const fields = differingFields(content, known.content).filter((field) => !isEqual(content[field], NOT_KNOWN[field]))
-    return { kind: "update", content, fields }
+  const [newest, ...older] = known.content ? [known.content] : seenContents(known)
+  if (price.deals_price === undefined || (newest && isEqual(price, priceOf(newest)))) return null
+  if (newest) {
+    const changes = [newest, ...older].map((taken) => {
+      const content = { ...taken, ...price }
+      const differing = differingFields(content, known.content)
+      const fields = differing.filter((field) => !isEqual(content[field], NOT_KNOWN[field]))
+      return { kind: "update", content, fields } as const
+    })
+    return changes.find((change) => !wasSentInVain(change, item)) ?? changes[0] ?? null
   }
   // If the service rejected the content, or refused it as new, customers have probably never seen the item.
   if (refused?.code === "rejected" || !refused?.changes.some(({ kind }) => kind === "update")) return null
