@@ -13,6 +13,23 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
       ])
     })
 
+    it("asks for the next push at once if its time came after the last claim", async () => {
+      const due = () => service.catalog.items.msUntilDue()
+      expect(await due()).toBeNull()
+      await driver.mark(["a"], "content", { delayMs: 5_000 })
+      expect(await due()).toBeGreaterThan(4_000)
+      await driver.pass(6_000)
+      expect(await due()).toBe(0)
+      await driver.claim()
+      expect(await due()).toBeNull()
+    })
+
+    it("asks for no push of a row that waits after a failure", async () => {
+      await driver.mark(["a"])
+      await sql(`UPDATE partner_commerce_item SET content_retry_at = now() + interval '1 minute'`)
+      expect(await service.catalog.items.msUntilDue()).toBeNull()
+    })
+
     it("makes no row for a variant that does not exist", async () => {
       await driver.mark(["x"])
       expect((await driver.claim()).items).toEqual([])

@@ -103,13 +103,17 @@ async function hasUnsentRows({ sql }: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How long until more content is due, in ms; null = no content waits. */
+/**
+ * How long until more content is due, in ms; null = no content waits. Content that became due since the last claim counts too: its time may
+ * have come between the claim and this question.
+ */
 async function msUntilDue({ sql }: Database): Promise<number | null> {
   const [row] = await sql<{ ms: string | null }>(
     `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000) AS ms FROM partner_commerce_item
-      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DIRTY.content} AND due_at > now()`,
+      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DIRTY.content}
+        AND (due_at > now() OR (lease_token IS NULL AND ${IS_FREE} AND NOT COALESCE(${FREE_AT.content} > now(), false)))`,
   )
-  return row?.ms == null ? null : Number(row.ms)
+  return row?.ms == null ? null : Math.max(0, Number(row.ms))
 }
 
 /** A person wants these items sent: this clears their earlier rejections. */
