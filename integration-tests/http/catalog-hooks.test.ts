@@ -70,6 +70,26 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     answers = Promise.resolve()
   })
 
+  it("leaves another system's product as it is if the hook withdraws the item with its id", async () => {
+    withdrawn = shop.small
+    isLargeForAll = true
+    control().configure({ downloadImages: false })
+    await shop.syncAsPartner([
+      {
+        ...{ id: shop.small, name: "Not ours", category: "Smartphones", deals_price: 1, retail_price: 1, in_stock: 1 },
+        description: "not ours",
+        image_url: [{ url: "https://shop.example/1.png", hash: "a".repeat(64), order: 0 }],
+      },
+    ])
+    control().approve({ all: true })
+    await shop.readBack()
+    const { data } = await shop.send("/plan")
+    expect(data.plan.counts).toMatchObject({ archive: 0, create: 1 })
+    expect(await shop.push()).toMatchObject({ created: 1, archived: 0 })
+    expect(control().product(shop.small)).toMatchObject({ archived: false, live: { content: { name: "Not ours" } } })
+    expect(await shop.read("/unknown-products")).toMatchObject({ count: 1 })
+  })
+
   it("raises a problem while its handler throws", async () => {
     isBroken = true
     expect(await shop.push()).toMatchObject({ status: "failed" })

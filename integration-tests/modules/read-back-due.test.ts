@@ -66,8 +66,17 @@ describeLedger("the schedule of the read-backs", (driver, { service, sql, reposi
   it("reads everything if customers may see a waiting item at an unknown price", async () => {
     await haveRead("all", 50)
     await haveRead("waiting", 0.5)
-    await be(`pending_since = ${ago(1)}, known = known || '{"undecided": [{"deals_price": -1}, {"deals_price": 900}]}'`)
+    const undecided = [{ deals_price: -1 }, { deals_price: 900 }]
+    const waits = (known: object) =>
+      be(`pending_since = ${ago(1)}, known = known || '${JSON.stringify({ live: null, undecided, ...known })}'`)
+    await waits({ archived: null })
     expect(await due()).toBe("all")
+    await waits({ archived: false, unarchived: true })
+    expect(await due()).toBe("all")
+    await waits({ archived: false, unarchived: false })
+    expect(await due()).toBe("waiting")
+    await waits({ archived: false, unarchived: true, live: { deals_price: 900 } })
+    expect(await due()).toBe("waiting")
   })
 
   it("repeats the reading each quarter of an hour while a rejection is listed, and skips it without a rejection", async () => {

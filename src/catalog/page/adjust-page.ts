@@ -68,7 +68,7 @@ export async function adjustItems(
 }
 
 /** The last step of the projection: sets stock 0 for items whose price cannot be sent. It copies only these items. */
-async function withNoStockAtOldPrices(store: Store, items: ProjectedItem[]): Promise<ProjectedItem[]> {
+export async function withNoStockAtOldPrices(store: Store, items: ProjectedItem[]): Promise<ProjectedItem[]> {
   if (!items.some(mayHaveOldPrice)) return items
   const { settings: prices } = await store.configuration.settings.read()
   for (const [index, item] of items.entries()) {

@@ -8,6 +8,7 @@ import {
   type Watched,
 } from "../rules/change-limit/change-limit"
 import { type Change } from "../rules/plan/change"
+import { isHeldAtOldPrice } from "../rules/plan/comeback"
 import { type Plan } from "../rules/plan/plan"
 import { type Store } from "../../store/store"
 import { toChangeLimits } from "../sql/change-limit/limited-counts"
@@ -89,7 +90,8 @@ async function findWatched(store: Store, { claim, items, plan }: PageToLimit): P
     const changes = changesOf.get(item.itemId)
     const row = rows.get(item.itemId)
     if (!changes || !row) return []
-    const decisions = { known: item.known, readPrice: row.read_price, maxPriceDropPercent }
+    const isHeld = isHeldAtOldPrice(item.desired)
+    const decisions = { known: item.known, readPrice: row.read_price, isSoldOut: isHeld, maxPriceDropPercent }
     const watched = toLimitedChanges(changes, decisions)
     return watched.length > 0 ? [{ item, row, changes, decisions, watched }] : []
   })

@@ -2,6 +2,7 @@
 import { type Store } from "../../store/store"
 import { type PlannableItem } from "../sql/item/page-variants"
 import { type Newcomer } from "../sql/item/recreated-variant"
+import { withNoStockAtOldPrices } from "./adjust-page"
 import { type ClaimedPage } from "./claim-page"
 import { type ProjectedItem } from "./project-page"
 
@@ -31,31 +32,36 @@ export async function linkNewcomers(
   { token }: ClaimedPage,
   items: ProjectedItem[],
 ): Promise<ProjectedItem[]> {
-  const linked = await store.catalog.unknownProducts.linkNewcomers(token, toNewcomers(items))
+  const linked = await store.catalog.unknownProducts.linkNewcomers(token, toNewcomers(items.filter(isListed)))
   return linked.size === 0 ? items : items.filter(({ itemId }) => !linked.has(itemId))
 }
 
-/** For a preview. @returns the rows as they would be after the moves and links, by the id of the newcomer */
-export async function findContinued(
+/** For a preview. @returns the items as they would be after the links */
+export async function previewLinks(store: Store, items: ProjectedItem[]): Promise<ProjectedItem[]> {
+  const links = await store.catalog.unknownProducts.findLinks(toNewcomers(items.filter(isListed)))
+  if (links.size === 0) return items
+  const linked = items.map((item) => ({ ...item, known: links.get(item.itemId)?.known ?? item.known }))
+  return withNoStockAtOldPrices(store, linked)
+}
+
+/** For a preview. @returns the rows as they would be after the move, by the id of the newcomer */
+export async function findRecreated(
   store: Store,
   rows: PlannableItem[],
   items: ProjectedItem[],
 ): Promise<Map<string, PlannableItem>> {
-  const newcomers = toNewcomers(items)
-  const [predecessors, links] = await Promise.all([
-    store.catalog.items.findPredecessors(newcomers),
-    store.catalog.unknownProducts.findLinks(newcomers),
-  ])
+  const found = await store.catalog.items.findPredecessors(toNewcomers(items))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const after = (id: string, continued: Partial<PlannableItem>): [string, PlannableItem][] => {
-    const row = byId.get(id)
-    return row ? [[id, { ...row, ...continued, refused: null }]] : []
-  }
-  return new Map([
-    ...[...links].flatMap(([id, link]) => after(id, link)),
-    ...predecessors.flatMap(({ newcomer, ...predecessor }) => after(newcomer, predecessor)),
-  ])
+  return new Map(
+    found.flatMap(({ newcomer, ...predecessor }): [string, PlannableItem][] => {
+      const row = byId.get(newcomer)
+      return row ? [[newcomer, { ...row, ...predecessor, refused: null }]] : []
+    }),
+  )
 }
+
+/** The product may belong to another system, so only an item that would overwrite it continues it. */
+const isListed = ({ desired }: ProjectedItem): boolean => desired.kind === "listed"
 
 /** Items that this store wants to sell and the service has never received. */
 function toNewcomers(items: ProjectedItem[]): Newcomer[] {

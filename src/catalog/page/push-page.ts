@@ -4,7 +4,7 @@ import { inSpan } from "../../observability/spans"
 import { type ChangeLimitMode, limitPage } from "./limit-page"
 import { type ClaimedPage, claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"
-import { type ProjectedItem, type ProjectedPage, projectPage } from "./project-page"
+import { type ProjectedPage, projectPage } from "./project-page"
 import { adjustPage } from "./adjust-page"
 import { recordPage } from "./record-page"
 import { sendPage } from "./send-page"
@@ -78,17 +78,16 @@ async function pushPrepared(
   store: Store,
   { page: { claim, lane, items: projected }, mode, ...push }: PageToPush,
 ): Promise<PushedPage> {
-  const left = lane === "content" ? await withoutContinued(store, claim, projected) : projected
-  const items = await adjustPage(store, claim, left)
+  const isContent = lane === "content"
+  const left = isContent ? await moveRecreated(store, claim, projected) : projected
+  const adjusted = await adjustPage(store, claim, left)
+  // A merchant's hook may leave an item out, and then a product of another system keeps its id.
+  const items = isContent ? await linkNewcomers(store, claim, adjusted) : adjusted
   const planned = await planPage(store, items)
   const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode })
   const sent = await sendPage(store, claim, plan)
   const counts = await recordPage(store, { claim, lane, items, plan, limits, sent, ...push })
   return { counts, isRefused: sent.isRefused, hasDeferred }
-}
-
-async function withoutContinued(store: Store, claim: ClaimedPage, items: ProjectedItem[]): Promise<ProjectedItem[]> {
-  return linkNewcomers(store, claim, await moveRecreated(store, claim, items))
 }
 
 /** Recording ends the claim row by row. Rows are not indexed by their lease, so a page without a failure skips the search. */

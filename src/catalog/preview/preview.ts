@@ -9,6 +9,7 @@ import {
 import { diffItem, type SentKind } from "../rules/plan/change"
 import { type NameHolder } from "../rules/plan/names"
 import { type Plan, type PlannedEntry } from "../rules/plan/plan"
+import { isHeldAtOldPrice } from "../rules/plan/comeback"
 import { type ItemProblem } from "../rules/item/problem"
 import { type ProductEntry } from "../../service/rules/wire/catalog"
 import { type Store } from "../../store/store"
@@ -19,7 +20,7 @@ import { type NamesTaken, planPage } from "../page/plan-page"
 import { type ProjectedItem, projectItems } from "../page/project-page"
 import { adjustItems } from "../page/adjust-page"
 import { refreshStaleCategories } from "../inputs/refresh-categories"
-import { findContinued } from "../page/newcomers"
+import { findRecreated, previewLinks } from "../page/newcomers"
 
 const ITEMS_AT_ONCE = 500
 const ENTRIES_SHOWN = 1000
@@ -93,7 +94,7 @@ export interface PreviewedPage {
 }
 
 /**
- * The part of a push that only decides: project → newcomers → adjust → plan. It makes no claim, sends no request and writes no
+ * The part of a push that only decides: project → recreated variants → adjust → links → plan. It makes no claim, sends no request and writes no
  * record.
  *
  * @param namesTaken by earlier pages of the same preview
@@ -104,10 +105,11 @@ export async function previewPage(
   namesTaken: NamesTaken = new Map(),
 ): Promise<PreviewedPage> {
   const projected = await projectItems(store, rows)
-  const successions = await findContinued(store, rows, projected)
+  const successions = await findRecreated(store, rows, projected)
   const anew = successions.size === 0 ? [] : await projectItems(store, [...successions.values()])
   const left = projected.filter(({ itemId }) => !successions.has(itemId))
-  const items = await adjustItems(store, [...left, ...anew], { isDryRun: true })
+  const adjusted = await adjustItems(store, [...left, ...anew], { isDryRun: true })
+  const items = await previewLinks(store, adjusted)
   const continued = [...successions.values()].map(({ id }) => id)
   return { items, plan: await planPage(store, items, namesTaken), continued }
 }
@@ -158,6 +160,7 @@ class PlanSummary {
       this.change_limit = countLimited(this.change_limit, {
         known: item.known,
         changes: diffItem(item.desired, item.known),
+        isSoldOut: isHeldAtOldPrice(item.desired),
         maxPriceDropPercent: this.maxPriceDropPercent,
       })
       if (verdict.kind === "keep") this.counts.unchanged++

@@ -35,6 +35,11 @@ export interface ReadBackRecord extends ItemAfterReading {
   id: string
 }
 
+/** The plan holds the item because the price on sale is unknown (catalog/rules/plan/comeback). */
+const IS_AT_UNKNOWN_PRICE = `COALESCE(known->'live', 'null') = 'null' AND COALESCE(known->'archived', 'null') <> 'true'
+               AND (known->'archived' = 'null' OR known->'unarchived' = 'true')
+               AND known->'undecided' @> '[{"deals_price": ${NOT_KNOWN.deals_price}}]'`
+
 /** Minutes after an item began to wait. */
 const CHECKED_AFTER_MIN = [1, 2, 5, 10, 15]
 const WAITING_EVERY = "15 minutes"
@@ -77,10 +82,10 @@ export class ReadBackLedger {
          ELSE (
            SELECT CASE WHEN bool_or(waiting.is_unknown) THEN 'all' WHEN count(*) > 0 THEN 'waiting' END
              FROM unnest(ARRAY[${CHECKED_AFTER_MIN.join(",")}]) AS minutes CROSS JOIN LATERAL (
-             SELECT known->'undecided' @> '[{"deals_price": ${NOT_KNOWN.deals_price}}]' AS is_unknown FROM partner_commerce_item
+             SELECT ${IS_AT_UNKNOWN_PRICE} AS is_unknown FROM partner_commerce_item
               WHERE shop_code = $shop AND deleted_at IS NULL
                 AND pending_since > last.at - minutes * interval '1 minute' AND pending_since <= now() - minutes * interval '1 minute'
-              ORDER BY pending_since LIMIT 100) AS waiting)
+              ORDER BY pending_since LIMIT 1000) AS waiting)
          END AS due
          FROM last`,
     )

@@ -183,7 +183,8 @@ export class UnknownProductLedger {
     if (newcomers.length === 0) return new Set()
     return this.database.transaction(async (sql) => {
       const links = await sql<ItemLink>(
-        `${LINKS} WHERE i.lease_token = ? AND i.known IS NULL AND i.in_flight IS NULL ORDER BY s.partner_id FOR UPDATE OF i, s SKIP LOCKED`,
+        `${LINKS} JOIN partner_commerce_item i ON i.id = n.id
+          WHERE i.lease_token = ? AND i.known IS NULL AND i.in_flight IS NULL ORDER BY s.partner_id FOR UPDATE OF i, s SKIP LOCKED`,
         [toJson(newcomers), token],
       )
       await becomeItems(sql, links)
@@ -191,7 +192,7 @@ export class UnknownProductLedger {
     })
   }
 
-  /** The known values that {@link linkNewcomers} would record, by the id of the row. It records none. */
+  /** The known values that {@link linkNewcomers} would record, by the newcomer's id. It records none. */
   async findLinks(newcomers: Newcomer[]): Promise<Map<string, { partner_id: string; known: Known }>> {
     const links = newcomers.length === 0 ? [] : await this.database.sql<ItemLink>(LINKS, [toJson(newcomers)])
     return new Map(links.map((link) => [link.item_id, { partner_id: link.partner_id, known: toLinked(link) }]))
@@ -201,7 +202,7 @@ export class UnknownProductLedger {
 type FoundProduct = UnknownProduct & Pick<SeenUnknownProduct, "shown">
 type ItemLink = FoundProduct & { item_id: string }
 
-/** Of two newcomers with one id, the first one gets the product. */
+/** Of two newcomers with one id, the first one gets the product. Readings come each hour: an older row proves no price. */
 const LINKS = `
   WITH newcomers AS (
     SELECT DISTINCT ON (n.partner_id) n.* FROM jsonb_to_recordset(?::jsonb) AS n(id text, partner_id text)
@@ -211,9 +212,10 @@ const LINKS = `
      ORDER BY n.partner_id, n.id)
   SELECT ${COLUMNS.split(", ")
     .map((column) => `s.${column}`)
-    .join(", ")}, s.shown, i.id AS item_id
-    FROM newcomers n JOIN partner_commerce_item i ON i.id = n.id
-    JOIN partner_commerce_unknown_product s ON s.shop_code = $shop AND s.partner_id = n.partner_id AND s.deleted_at IS NULL`
+    .join(", ")}, s.shown, n.id AS item_id
+    FROM newcomers n
+    JOIN partner_commerce_unknown_product s ON s.shop_code = $shop AND s.partner_id = n.partner_id AND s.deleted_at IS NULL
+     AND s.updated_at > now() - interval '2 hours'`
 
 async function becomeItems(sql: Sql, links: ItemLink[]): Promise<void> {
   if (links.length === 0) return

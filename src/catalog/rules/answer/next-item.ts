@@ -9,7 +9,7 @@ import {
   type Watched,
 } from "../change-limit/change-limit"
 import { type Change } from "../plan/change"
-import { afterComeback, findOldPrice, isStockLeftToContent } from "../plan/comeback"
+import { afterComeback, findOldPrice, isHeldAtOldPrice, isStockLeftToContent } from "../plan/comeback"
 import { type Desired, isStockAlone } from "../desired/desired"
 import { type ItemState } from "../item/item-status"
 import { isFoundThere, type Known } from "../plan/known"
@@ -141,9 +141,6 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
     ...changeLimit,
   }
 }
-
-const isHeldAtOldPrice = (desired: Desired): boolean =>
-  desired.kind !== "unwanted" && desired.problems.some(({ code }) => code === "price_in_review")
 
 /**
  * The stock lane settles stock only; the content lane decides state and problems. The stock lane rejects the item only if the service

@@ -78,7 +78,10 @@ export interface LimitedItem {
   known: Known | null
   /** The price that the service showed when it was last read; null = never read. */
   readPrice?: number | null
-  /** The service sold the item since the plugin last sent this stock: a sale that empties an item is no failed import. */
+  /**
+   * The service sold the item since the plugin last sent this stock, or the item returns at an old price (plan/comeback): its stock of 0 is no
+   * failed import.
+   */
   isSoldOut?: boolean
   /** The setting max_price_drop_percent. */
   maxPriceDropPercent: number

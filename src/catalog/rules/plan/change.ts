@@ -5,7 +5,7 @@ import { type Content, CONTENT_FIELDS, NOT_KNOWN } from "../desired/content"
 import { type Desired } from "../desired/desired"
 import { priceOf } from "../desired/blocked-fields"
 import { isUnread } from "../item/problem"
-import { isStockLeftToContent } from "./comeback"
+import { isHeldAtOldPrice, isStockLeftToContent } from "./comeback"
 import { isReportedGone, type Known } from "./known"
 
 export type Change =
@@ -54,8 +54,7 @@ function toChanges(desired: Desired, known: Known | null): Change[] {
 }
 
 /** Customers would buy the item at its old price, so the service has to accept the stock of 0 before the item comes back. */
-const sellsAtOldPrice = ({ problems }: Extract<Desired, { kind: "listed" }>, { in_stock }: Known): boolean =>
-  in_stock !== 0 && problems.some(({ code }) => code === "price_in_review")
+const sellsAtOldPrice = (desired: Desired, { in_stock }: Known): boolean => in_stock !== 0 && isHeldAtOldPrice(desired)
 
 /** The item may be on sale at the service. */
 export const isThere = (known: Known | null): known is Known => known !== null && known.archived !== true

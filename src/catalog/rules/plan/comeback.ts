@@ -33,6 +33,10 @@ export function findOldPrice({ desired, known }: ReturningItem, prices: PriceSet
 /** The item is archived, or it came back and customers may still see a price from before. */
 export const isReturning = (known: Known | null): known is Known => known?.archived === true || isBack(known)
 
+/** The plan has set the stock of a returning item to 0. */
+export const isHeldAtOldPrice = (desired: Desired): boolean =>
+  desired.kind !== "unwanted" && desired.problems.some(({ code }) => code === "price_in_review")
+
 const wantedPrice = (desired: Desired): number | undefined =>
   desired.kind === "unwanted" ? undefined : desired.content?.deals_price
 
@@ -54,8 +58,8 @@ const isOlder = (known: Known): boolean =>
  * end only after the reading that shows the item on sale.
  */
 export const hasNewsOfComeback = (before: Known | null, known: Known | null): boolean =>
-  known?.unarchived === true &&
-  (before?.archived !== known.archived ||
+  (known?.unarchived === true || isBack(before)) &&
+  (before?.archived !== known?.archived ||
     !isEqual(mayBePrices(before), mayBePrices(known)) ||
     mayShowUnknownPrice(before) !== mayShowUnknownPrice(known))
 

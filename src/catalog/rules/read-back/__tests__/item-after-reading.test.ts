@@ -375,6 +375,15 @@ describe("an item that came back with a lower price than the store's", () => {
     expect(nextAfterReading(unread, "unknown")).toMatchObject({ next: { is_due, known: { archived: false } } })
   })
 
+  test("is compared again after the reading that shows an item from before the ledger on sale", () => {
+    const undecided = [NOT_KNOWN, content]
+    const older = aKnown({ content: null, live: null, undecided, in_stock: 0, archived: null })
+    const versions = { 1: emptied(1, { deals_price: 100 }), 3: emptied(3) }
+    expect(nextAfterReading(row({ known: older, versions }), "unknown")).toMatchObject({
+      next: { is_due: true, known: { archived: false } },
+    })
+  })
+
   test("keeps no new price after a reading that shows it archived", () => {
     const archived = row({ known: { ...back, newPrices: [900] }, versions: { 2: emptied(2) } })
     expect(nextAfterReading(archived, "unknown")).toMatchObject({ next: { known: { archived: true, newPrices: [] } } })
