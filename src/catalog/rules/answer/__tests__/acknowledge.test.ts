@@ -3,6 +3,7 @@ import { type SyncResult } from "../../../../service/rules/wire/catalog"
 import { type Content } from "../../desired/desired"
 import { NOT_KNOWN } from "../../desired/content"
 import { diffItem, type Change } from "../../plan/change"
+import { isStockLeftToContent } from "../../plan/comeback"
 import { acknowledge, forget, forgetChange, forgetInFlight, forgetThere, toInFlightChange } from "../acknowledge"
 import { type Known } from "../../plan/known"
 import { aContent, aKnown, anyDesired, anyKnown, unwanted } from "../../__tests__/samples"
@@ -314,7 +315,9 @@ describe("the known state after changes without an answer", () => {
         const sent = diffItem(desired, known).map((change) => change.kind)
         const forgotten = forget(known, sent)
         const again = diffItem(desired, forgotten).map((change) => change.kind)
-        expect(again).toEqual(expect.arrayContaining(sent))
+        // The content lane sends the unknown stock of an item that may have come back.
+        const isLeft = isStockLeftToContent({ desired, known: forgotten })
+        expect(again).toEqual(expect.arrayContaining(sent.filter((kind) => kind !== "stock" || !isLeft)))
         // A value changed back: the plugin does not assume that the service still has the value from before the push.
         if (sent[0] !== "keep" && meanwhile.kind === "listed" && known?.confirmed && sent.includes("stock")) {
           expect(diffItem(meanwhile, forgotten)).toContainEqual({ kind: "stock", in_stock: meanwhile.in_stock })
