@@ -145,6 +145,22 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect(pricesSent(before)).toEqual([])
   })
 
+  it("sells out archived items at their old prices without a decision, although their ledger is new", async () => {
+    await shop.syncAsPartner(products().map(({ id }) => ({ id, status: 2 })))
+    await store.sql("DELETE FROM partner_commerce_item")
+    await setPrices(20_000)
+    await shop.push()
+    const areBack = () => products().filter(({ archived }) => !archived).length >= COLOURS
+    await waitFor("the items to be back", async () => {
+      await pushNow(store.opened)
+      return areBack()
+    })
+    const colours = products().filter(({ proposal }) => proposal?.content.deals_price === 20_000)
+    expect(colours).toHaveLength(COLOURS)
+    expect(colours.map(({ in_stock }) => in_stock)).toEqual(colours.map(() => 0))
+    expect(await waitingRuns()).toEqual([])
+  })
+
   it("sends single changes while a bulk change waits, and also holds a later bulk change", async () => {
     await setPrices(1)
     const [prices] = await waitingRuns()

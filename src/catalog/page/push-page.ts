@@ -42,8 +42,8 @@ export interface PushedPage {
 }
 
 /*
- * One page: claim → project → adjust → plan → change limit → send → record. Each function passes the page to the next as a value, so its
- * memory is free as soon as it is recorded. `preparePage` does every step that needs no result of the page before.
+ * One page: claim → project → recreated variants → adjust → links → plan → change limit → send → record. Each function passes the page to
+ * the next as a value, so its memory is free as soon as it is recorded. `preparePage` does every step that needs no result of the page before.
  */
 
 /**
@@ -81,7 +81,7 @@ async function pushPrepared(
   const isContent = lane === "content"
   const left = isContent ? await moveRecreated(store, claim, projected) : projected
   const adjusted = await adjustPage(store, claim, left)
-  // A merchant's hook may leave an item out, and then a product of another system keeps its id.
+  // The links follow the merchant's hook, because it may withdraw an item whose id belongs to a product of another system.
   const items = isContent ? await linkNewcomers(store, claim, adjusted) : adjusted
   const planned = await planPage(store, items)
   const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode })

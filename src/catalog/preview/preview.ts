@@ -94,8 +94,8 @@ export interface PreviewedPage {
 }
 
 /**
- * The part of a push that only decides: project → recreated variants → adjust → links → plan. It makes no claim, sends no request and writes no
- * record.
+ * The part of a push that only decides: project → recreated variants → adjust → links → plan. It makes no claim, sends no request and
+ * writes no record.
  *
  * @param namesTaken by earlier pages of the same preview
  */

@@ -202,7 +202,7 @@ export class UnknownProductLedger {
 type FoundProduct = UnknownProduct & Pick<SeenUnknownProduct, "shown">
 type ItemLink = FoundProduct & { item_id: string }
 
-/** Of two newcomers with one id, the first one gets the product. Readings come each hour: an older row proves no price. */
+/** If two newcomers have one id, the first one gets the product. Readings come each hour, so an older row proves no price. */
 const LINKS = `
   WITH newcomers AS (
     SELECT DISTINCT ON (n.partner_id) n.* FROM jsonb_to_recordset(?::jsonb) AS n(id text, partner_id text)

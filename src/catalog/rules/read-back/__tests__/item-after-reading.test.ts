@@ -375,7 +375,7 @@ describe("an item that came back with a lower price than the store's", () => {
     expect(nextAfterReading(unread, "unknown")).toMatchObject({ next: { is_due, known: { archived: false } } })
   })
 
-  test("is compared again after the reading that shows an item from before the ledger on sale", () => {
+  test("is sent again once a reading shows it on sale, although it is older than the ledger", () => {
     const undecided = [NOT_KNOWN, content]
     const older = aKnown({ content: null, live: null, undecided, in_stock: 0, archived: null })
     const versions = { 1: emptied(1, { deals_price: 100 }), 3: emptied(3) }
