@@ -1,3 +1,5 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { AdminApiError } from "../messages/admin-api-error"
 import { type CopiedDatabase } from "../messages/rules/message"
 import { missingSettings } from "../settings/rules/settings"
 import { toFailureText } from "../messages/rules/failure-text"
@@ -12,6 +14,12 @@ export async function findCopiedDatabase(store: Store): Promise<CopiedDatabase |
   const move = await store.connection.binding.move()
   if (!move) return null
   return { code: move.goesLive ? "goes_live" : "copied_database", values: { differences: move.differences } }
+}
+
+/** @throws AdminApiError `copied_database` or `goes_live` */
+export async function requireOwnDatabase(store: Store): Promise<void> {
+  const copied = await findCopiedDatabase(store)
+  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
 }
 
 /** Keeps a problem open while the database is a copy. @returns whether it is a copy */

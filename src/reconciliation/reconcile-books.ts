@@ -20,7 +20,7 @@ import { type Store } from "../store/store"
 import { type ReconciliationEntry, type BookKind } from "./sql/reconciliation-entries"
 import { type ReconciliationResult, type ReconciliationRow } from "./sql/reconciliations"
 import { AdminApiError } from "../messages/admin-api-error"
-import { findCopiedDatabase } from "../catalog/copied-database"
+import { findCopiedDatabase, requireOwnDatabase } from "../catalog/copied-database"
 import { requireConfigured } from "../store/configured"
 import { endOr } from "../values/clock"
 import { type EntryCheck, checkEntry } from "./compare-entry"
@@ -43,8 +43,7 @@ const POLL_MS = 250
 export async function reconcileBooks(store: Store, by: string): Promise<void> {
   const failure = whyNotReadable(store)
   if (failure) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, failure)
-  const copied = await findCopiedDatabase(store)
-  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  await requireOwnDatabase(store)
   const { comparisons } = store.payments.books
   const started = await comparisons.start(DAYS, by)
   const { newest } = await comparisons.newest()

@@ -1,10 +1,8 @@
 import { setTimeout } from "node:timers/promises"
-import { MedusaError } from "@medusajs/framework/utils"
-import { AdminApiError } from "../../messages/admin-api-error"
 import { type Store } from "../../store/store"
 import { CATALOG_LIMITS, PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { requireConfigured } from "../../store/configured"
-import { findCopiedDatabase } from "../copied-database"
+import { requireOwnDatabase } from "../copied-database"
 import { LEASE_MS } from "../page/claim-page"
 import { sendAll } from "../page/send-page"
 import { acknowledge, forgetInFlight } from "../rules/answer/acknowledge"
@@ -40,8 +38,7 @@ export async function archiveAllItems(
   { by, waitMs = PUSHES_END_MS }: { by: string; waitMs?: number },
 ): Promise<ArchivedCatalog> {
   requireConfigured(store)
-  const copied = await findCopiedDatabase(store)
-  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  await requireOwnDatabase(store)
   await pausePushing(store, { by })
   await waitForPushes(store, waitMs)
   const total: ArchivedCatalog = { archived: 0, left: [] }

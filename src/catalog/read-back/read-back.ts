@@ -1,5 +1,4 @@
 import { setTimeout } from "node:timers/promises"
-import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { type ConfirmableAnomaly, isConfirmed, isRemoteListComplete } from "../rules/read-back/remote-list"
 import { NO_UNKNOWN_PRODUCTS, UNKNOWN_PRODUCTS_NAMED, toReadBackNote } from "../rules/change-limit/run-note"
@@ -11,8 +10,7 @@ import { joinUnreadRows, type UnreadRows } from "../../service/rules/wire/unread
 import { type Store } from "../../store/store"
 import { type RunScope } from "../sql/run/sync-run-store"
 import { requireConfigured } from "../../store/configured"
-import { AdminApiError } from "../../messages/admin-api-error"
-import { findCopiedDatabase } from "../copied-database"
+import { requireOwnDatabase } from "../copied-database"
 import { whyNotPushing } from "../push-obstacle"
 import { clearAfterReading } from "../push-problems"
 import { findReadingAnomaly, stageRemoteProducts } from "./stage-remote-products"
@@ -38,8 +36,7 @@ type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirmed" | "by">>
  * @throws MedusaError `not_allowed` in a copied database, because the service's list does not match this ledger
  */
 export async function createReadBackRun(store: Store, order: ReadBackOrder = {}): Promise<string> {
-  const copied = await findCopiedDatabase(store)
-  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  await requireOwnDatabase(store)
   requireConfigured(store)
   const run = await store.module.createRuns({ kind: "reconcile", scope: { scope: "all", ...order } })
   return run.id

@@ -1,11 +1,9 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { readRefundedHere } from "../../payments/order/refunded-order"
 import { readRecordOf } from "../../payments/refund/read-record"
 import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { toCents } from "../../values/money/cents"
-import { AdminApiError } from "../../messages/admin-api-error"
-import { findCopiedDatabase } from "../../catalog/copied-database"
+import { requireOwnDatabase } from "../../catalog/copied-database"
 import { toDealDisagreementKey } from "../deal-problems"
 import { requireDeal } from "../require-deal"
 import { type CommittedDeal, isCommitted, toOrderPayment } from "../status/committed-deal"
@@ -45,8 +43,7 @@ async function mayBeRefundedThere(store: Store, deal: CommittedDeal): Promise<bo
  */
 export async function recheckDeal(store: Store, trxId: string): Promise<void> {
   const deal = await requireDeal(store, trxId)
-  const copied = await findCopiedDatabase(store)
-  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  await requireOwnDatabase(store)
   await store.deals.checks.request(deal.trx_id)
   await settleDeal(store, deal.trx_id)
 }

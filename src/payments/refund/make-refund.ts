@@ -9,7 +9,7 @@ import { type Store } from "../../store/store"
 import { type NewRefund } from "../sql/refund-ledger"
 import { type RefundRow } from "../sql/refund-row"
 import { AdminApiError } from "../../messages/admin-api-error"
-import { findCopiedDatabase } from "../../catalog/copied-database"
+import { requireOwnDatabase } from "../../catalog/copied-database"
 import { requireConfigured } from "../../store/configured"
 import { newLease } from "../../concurrency/lease"
 import { readCollectors } from "../note-record"
@@ -44,8 +44,7 @@ const PAUSE_MS = 200
  * `copied_database`
  */
 export async function makeRefund(store: Store, wanted: RefundRequest): Promise<MadeRefund> {
-  const copied = await findCopiedDatabase(store)
-  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  await requireOwnDatabase(store)
   const request = { ...wanted, amount: toCents(wanted.amount).toFixed() }
   if (Number(request.amount) <= 0) throw denied(wanted, { code: "refund_below_cent", values: {} })
   const { ledger, leases } = store.payments.refunds
