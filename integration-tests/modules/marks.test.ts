@@ -39,9 +39,13 @@ const GONE: Marking = {
   },
 }
 
-/** A reading finds that the item differs. */
-async function recordReading({ service, sql }: ModuleSuite, readSince: string): Promise<Set<string>> {
-  const [row] = await sql<{ id: string }>(`SELECT id FROM partner_commerce_item WHERE variant_id = 'a'`)
+/** A reading finds that the items differ. */
+async function recordReading(
+  { service, sql }: Pick<ModuleSuite, "service" | "sql">,
+  readSince: string,
+  variants = ["a"],
+): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>(`SELECT id FROM partner_commerce_item WHERE variant_id = ANY(?)`, [variants])
   const remote = {
     remote_status: 1,
     remote_message: null,
@@ -52,7 +56,6 @@ async function recordReading({ service, sql }: ModuleSuite, readSince: string): 
     missed_reads: 0,
   } as const
   const found = {
-    id: row?.id ?? "",
     known: KNOWN,
     refused: null,
     problems: [],
@@ -61,7 +64,10 @@ async function recordReading({ service, sql }: ModuleSuite, readSince: string): 
     is_due: true,
     ...remote,
   }
-  return service.catalog.readBack.record([found], readSince)
+  return service.catalog.readBack.record(
+    rows.map(({ id }) => ({ ...found, id })),
+    readSince,
+  )
 }
 
 interface Marked {
@@ -105,6 +111,21 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     })
     const { items } = await driver.claim()
     expect(items.map(({ variant_id }) => variant_id).sort()).toEqual(["a", "c"])
+  })
+
+  it("holds the item whose reading the table does not take, and records the others", async () => {
+    await driver.haveInStep(["a", "b", "c"])
+    await sql(`UPDATE partner_commerce_item SET wanted_version = ?, synced_version = ? WHERE variant_id = 'b'`, [
+      LAST_VERSION,
+      LAST_VERSION,
+    ])
+    const written = await recordReading({ service, sql }, await service.catalog.readBack.now(), ["a", "b", "c"])
+    expect(written.size).toBe(2)
+    expect(await driver.rowOf("a")).toMatchObject({ wanted_version: 2, last_read_at: expect.any(Date) })
+    expect(await driver.rowOf("b")).toMatchObject({
+      state: "blocked",
+      problems: [expect.objectContaining({ code: "not_recorded" })],
+    })
   })
 
   const unknownProduct = (partner_id: string) => ({

@@ -4,6 +4,7 @@ import { type Expectation } from "../rules/read-back/remote-list"
 import { NOT_KNOWN } from "../rules/desired/content"
 import { type RemoteVersions } from "../rules/read-back/read-back"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
+import { blockUnwritten } from "./item/block-unwritten"
 import { writeBisected } from "../../database/bisect-rows"
 import { toJson, type Database } from "../../database/database"
 import { liveNameSql } from "./item/item-table"
@@ -176,10 +177,15 @@ export class ReadBackLedger {
    * Writes earlier decisions (catalog/rules/read-back/item-after-reading).
    *
    * @param readSince rows that changed after this moment keep their values
-   * @returns the ids of the written rows; a row that the table rejects stays unchanged
+   * @returns the ids of the written rows; an item whose row the table rejects is held
    */
   async record(records: ReadBackRecord[], readSince: string): Promise<Set<string>> {
-    const { written } = await writeBisected(records, (some) => this.write(some, readSince))
+    const { written, bad } = await writeBisected(records, (some) => this.write(some, readSince))
+    await blockUnwritten(
+      this.database,
+      "id",
+      bad.map(({ row, error }) => ({ row: row.id, error })),
+    )
     return new Set(written)
   }
 
