@@ -370,6 +370,26 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
     expect(await driver.problems()).toEqual([])
   })
 
+  it("tells a person if the service rejects both ways to return the money, until the portal returns it", async () => {
+    const { cart, session } = await checkout.started()
+    await checkout.startRaw(cart, undefined, "pp_system_default")
+    for (const operation of ["updateTransaction", "refundItems"] as const)
+      control().addFault({ kind: "status", status: 400, times: null, match: { operation } })
+    await checkout.decides(session.trx_id, "approve")
+    const problem = await driver.problem("payment_not_reversed")
+    expect(problem.message).toMatch(new RegExp(`${session.trx_id}.*₱16,140|₱16,140.*${session.trx_id}`))
+    expect(checkout.calls("refundItems").length).toBeGreaterThan(0)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "asked" })
+    expect(checkout.there(session.trx_id)).toMatchObject({ status: "APR", refund_amount: 0 })
+
+    control().clearFaults()
+    await refunds.inPortal(session.trx_id, { items: refunds.itemsOf(session.trx_id), amount: 16_140 })
+    await checkout.minuteLater(session.trx_id)
+    await driver.noProblem("payment_not_reversed")
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    expect(checkout.there(session.trx_id).refund_amount).toBe(16_140)
+  })
+
   it("refunds a waiting order that is paid before the service receives its cancellation", async () => {
     const { session } = await checkout.started()
     await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })

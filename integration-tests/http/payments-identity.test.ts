@@ -238,7 +238,8 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect((await driver.problems()).map(({ code }) => code)).toContain("payment_returned")
     })
 
-    it("cancels a held transaction at once when another transaction of its cart gets the order", async () => {
+    /** A cart with two transactions: the first has the session, and the service holds the second. */
+    async function withHeldRival() {
       const { cart, session: first } = await startedInCollection()
       const second = await withSecondSession(collectionOf(cart), OWN_PROVIDER)
       await store.sql("UPDATE payment_session SET deleted_at = now() WHERE id = ?", [second.id])
@@ -248,6 +249,11 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
         "UPDATE partner_commerce_payment SET state = 'held', remote_status = 'HOL', next_check_at = NULL WHERE trx_id = ?",
         [secondTrx],
       )
+      return { first, secondTrx }
+    }
+
+    it("cancels a held transaction at once when another transaction of its cart gets the order", async () => {
+      const { first, secondTrx } = await withHeldRival()
       await checkout.decides(first.trx_id, "approve")
       const { order_id } = await checkout.settledAs(first.trx_id, "approved")
       expect(await checkout.settledAs(secondTrx, "failed")).toMatchObject({ reversal: "done", order_id: null })
@@ -257,6 +263,21 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect(await checkout.orders()).toMatchObject([{ id: order_id, payment_status: "captured" }])
       // The service has taken no money, so a person has nothing to do.
       expect(await driver.problems()).toEqual([])
+    })
+
+    it("tells a person if the service rejects the cancellation of a held transaction whose cart has an order", async () => {
+      const { first, secondTrx } = await withHeldRival()
+      const match = { operation: "updateTransaction", body: `"CAN"` }
+      control().addFault({ kind: "status", status: 400, times: null, match })
+      await checkout.decides(first.trx_id, "approve")
+      await checkout.settledAs(first.trx_id, "approved")
+      await checkout.minuteLater(secondTrx)
+      expect((await driver.problem("payment_not_reversed")).message).toContain(secondTrx)
+      control().clearFaults()
+      await checkout.minuteLater(secondTrx)
+      await driver.noProblem("payment_not_reversed")
+      expect(checkout.there(secondTrx).status).toBe("CAN")
+      expect(checkout.there(first.trx_id).status).toBe("APR")
     })
 
     it("captures the payment of the transaction, wherever it stands in the order", async () => {
