@@ -226,8 +226,8 @@ async function cancelEdits(books: MoneyBooks, cartIds: string[], { admin }: Sett
 const MOST_HOURS = 12
 
 /**
- * Lets hours pass until another hour changes nothing. The service decides the payments that it holds. A person cancels each open edit, checks
- * each refund without an answer, and refunds the cancelled orders that the plugin reports.
+ * Lets hours pass until another hour changes nothing. The service decides the payments that it holds. A person cancels each open edit, marks
+ * each refund without an answer as refused, and refunds the cancelled orders that the plugin reports.
  *
  * @param doors of every process that runs
  * @throws if the carts do not come to rest
@@ -244,7 +244,7 @@ export async function comeToRest(books: MoneyBooks, cartIds: string[], doors: Se
     await Promise.all(doors.map((door) => door.settle()))
     // A callback may have started the work that the jobs leave to its process.
     await workEnds(books, cartIds)
-    for (const trxId of await readUndecided(books, cartIds)) if (doors[0]) await recheck(doors[0], trxId)
+    for (const refund of await readUndecided(books, cartIds)) if (doors[0]) await markAsRefused(doors[0], refund)
     // The answer to a check by hand can come before the work that it has started ends.
     await workEnds(books, cartIds)
     const after = await readState(books, cartIds)
@@ -273,14 +273,15 @@ const recheck = ({ admin }: SettlingStore, trxId: string) =>
   admin.post(`/admin/partner-commerce/payments/${trxId}/recheck`)
 
 /** A process can die between its note and its call. Then only a person can end the refund, after a check of the portal. */
-async function readUndecided({ sql }: MoneyBooks, cartIds: string[]): Promise<string[]> {
-  const rows = await sql<{ trx_id: string }>(
-    `SELECT trx_id FROM partner_commerce_refund WHERE state = 'unknown'
+const readUndecided = ({ sql }: MoneyBooks, cartIds: string[]) =>
+  sql<{ id: string; trx_id: string }>(
+    `SELECT id, trx_id FROM partner_commerce_refund WHERE state = 'unknown'
         AND trx_id IN (SELECT trx_id FROM partner_commerce_payment WHERE cart_id = ANY(?))`,
     [cartIds],
   )
-  return rows.map(({ trx_id }) => trx_id)
-}
+
+const markAsRefused = ({ admin }: SettlingStore, { id, trx_id }: { id: string; trx_id: string }) =>
+  admin.post(`/admin/partner-commerce/payments/${trx_id}/refunds/${id}/mark-as-refused`)
 
 /** Cancelled orders whose money a person has to refund, by the plugin's own report. */
 const readReported = ({ sql }: MoneyBooks, cartIds: string[]) =>

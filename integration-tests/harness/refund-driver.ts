@@ -1,10 +1,9 @@
 import { type HttpTypes } from "@medusajs/framework/types"
 import { type RefundRow } from "../../src/payments/sql/refund-row"
-import { type RefundCheck } from "../../src/payments/refund/check-refund"
 import { settleDueRefunds } from "../../src/payments/refund/settle-due-refunds"
 import { settleRefund } from "../../src/payments/refund/settle-refund"
 import { type CheckoutDriver } from "./checkout-driver"
-import { type HttpClient } from "./http-client"
+import { expectOk, type HttpClient } from "./http-client"
 import { readRefundBooks } from "./refund-books"
 import { refundInPortal } from "./service-people"
 import { waitFor } from "./set-up"
@@ -85,11 +84,21 @@ export class RefundDriver {
   }
 
   /** Settles the refunds of a transaction as if some minutes had passed. */
-  async settledLater(trxId: string, check?: RefundCheck): Promise<void> {
+  async settledLater(trxId: string): Promise<void> {
     await this.age(trxId)
     for (const { id } of await this.of(trxId)) {
-      await waitFor("nobody else to be at work on the refund", () => settleRefund(this.store.opened, id, check))
+      await waitFor("the refund to be free", () => settleRefund(this.store.opened, id))
     }
+  }
+
+  /** A person finds no refund in the service's portal, and marks each refund without an answer as refused. */
+  async markedAsRefused(trxId: string): Promise<void> {
+    for (const { id, state } of await this.of(trxId))
+      if (state === "unknown") await expectOk(this.markAsRefused(trxId, id))
+  }
+
+  markAsRefused(trxId: string, id: string) {
+    return this.store.admin.post(`${this.pageOf(trxId)}/refunds/${id}/mark-as-refused`, {})
   }
 
   /**

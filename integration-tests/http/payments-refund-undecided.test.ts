@@ -57,16 +57,95 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
     expect(payment.timeline.at(-1)).toMatchObject({ refund: { amount: 100, currency_code: "php" } })
   })
 
-  it("keeps a refund without an answer unknown until a person checks it", async () => {
+  it("keeps a refund without an answer unknown until a person finds none in the portal", async () => {
     const { trxId } = await refunds.paidOrder()
     control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
     expect((await refunds.onPage(trxId, { amount: 100 })).data.refund.state).toBe("unknown")
     for (let hour = 0; hour < 2; hour++) await refunds.settledLater(trxId)
     expect(await refunds.statesOf(trxId)).toEqual([["unknown", "100"]])
-    expect((await driver.problem("refund_unknown")).fix).toContain("Check again")
-    await refunds.settledLater(trxId, { isAsked: true })
+    expect((await driver.problem("refund_unknown")).fix).toContain("The portal shows no such refund")
+    await expectOk(store.admin.post(`${refunds.pageOf(trxId)}/recheck`, {}))
+    expect(await refunds.statesOf(trxId)).toEqual([["unknown", "100"]])
+    await refunds.markedAsRefused(trxId)
     expect(await refunds.statesOf(trxId)).toEqual([["refused", "100"]])
     await driver.noProblem("refund_unknown")
+    const { payment } = (await expectOk(store.admin.get(refunds.pageOf(trxId)))).data
+    expect(payment.timeline.slice(-2)).toMatchObject([
+      { event: "refund_not_found_there", detail: expect.any(String) },
+      { event: "refund_refused" },
+    ])
+  })
+
+  it("refuses another refund after a person has checked the payment, while the service carries out the first", async () => {
+    const { trxId } = await refunds.paidOrder()
+    control().configure({ timeScale: 1_000 })
+    control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
+    try {
+      expect((await refunds.onPage(trxId, { amount: 100 })).data.refund.state).toBe("unknown")
+      await refunds.age(trxId)
+      await expectOk(store.admin.post(`${refunds.pageOf(trxId)}/recheck`, {}))
+      expect(await refunds.onPage(trxId, { amount: 200 })).toMatchObject({ data: { code: "refund_in_doubt" } })
+    } finally {
+      control().configure({ timeScale: 0.01 })
+    }
+  })
+
+  describe("marked as refused by a person", () => {
+    async function unanswered(kind: "reset_before" | "reset_after" = "reset_before") {
+      const { trxId } = await refunds.paidOrder()
+      control().addFault({ kind, match: { operation: "refundItems" } })
+      const { id } = (await refunds.onPage(trxId, { amount: 100 })).data.refund
+      return { trxId, id: `${id}` }
+    }
+
+    it("stays unknown in its first ten minutes", async () => {
+      const { trxId, id } = await unanswered()
+      await refunds.age(trxId, 9)
+      expect(await refunds.markAsRefused(trxId, id)).toMatchObject({
+        status: 400,
+        data: { code: "refund_not_silent", message: expect.stringContaining("ten minutes") },
+      })
+      expect(await refunds.statesOf(trxId)).toEqual([["unknown", "100"]])
+    })
+
+    it("stays unknown while the service's record cannot be read", async () => {
+      const { trxId, id } = await unanswered()
+      await refunds.age(trxId)
+      control().addFault({ kind: "status", status: 503, match: { operation: "getTransaction" }, times: null })
+      expect((await refunds.markAsRefused(trxId, id)).data.refund).toMatchObject({ state: "unknown", is_silent: true })
+      control().clearFaults()
+      expect((await refunds.markAsRefused(trxId, id)).data.refund).toMatchObject({ state: "refused", is_silent: false })
+    })
+
+    it("is done if the service's record shows it", async () => {
+      const { trxId, id } = await unanswered("reset_after")
+      await waitFor("the money to move", () => checkout.there(trxId).refund_amount === 100)
+      await refunds.age(trxId)
+      const answer = await refunds.markAsRefused(trxId, id)
+      // The service's callback may decide the refund first.
+      expect([answer.data.refund?.state, answer.data.code]).toContain(
+        answer.status === 200 ? "done" : "refund_not_silent",
+      )
+      expect(await refunds.statesOf(trxId)).toEqual([["done", "100"]])
+    })
+
+    it("stays pending once the service has accepted it", async () => {
+      const { trxId } = await refunds.paidOrder()
+      checkout.answersRefunds("refundItems", "pending")
+      checkout.answersRefunds("getRefundStatus", "pending")
+      const { id } = (await expectOk(refunds.onPage(trxId, { amount: 100 }))).data.refund
+      await refunds.age(trxId)
+      expect(await refunds.markAsRefused(trxId, id)).toMatchObject({ status: 400, data: { code: "refund_not_silent" } })
+      expect(await refunds.statesOf(trxId)).toEqual([["pending", "100"]])
+    })
+
+    it("is not found under another payment", async () => {
+      const { trxId, id } = await unanswered()
+      const other = await refunds.paidOrder()
+      await refunds.age(trxId)
+      expect(await refunds.markAsRefused(other.trxId, id)).toMatchObject({ status: 404, data: { code: "no_refund" } })
+      expect(await refunds.statesOf(trxId)).toEqual([["unknown", "100"]])
+    })
   })
 
   it("sends the refund of a reversal once while the service takes its time", async () => {

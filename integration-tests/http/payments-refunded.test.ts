@@ -1,86 +1,48 @@
-import { type RefundRow } from "../../src/payments/sql/refund-row"
-import { type RefundCheck } from "../../src/payments/refund/check-refund"
-import { settleRefund } from "../../src/payments/refund/settle-refund"
 import { adminUser } from "../harness/admin-user"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
-import { readRefundBooks } from "../harness/refund-books"
+import { RefundDriver } from "../harness/refund-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** Refunds from Medusa's admin, the plugin's page and the service's portal. */
 describeSellingStore("refunds of payments", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
+  const refunding = new RefundDriver(store, checkout)
 
   checkout.prepareCart()
 
-  /** Makes a paid order of ₱16,140. */
-  async function paidOrder() {
-    const { cart, session } = await checkout.started()
-    await checkout.decides(session.trx_id, "approve")
-    await waitFor("the order to be told", async () => (await checkout.row(session.trx_id)).reported_at !== null)
-    const { order_id } = await checkout.row(session.trx_id)
-    const { payments } = await booksOf(order_id ?? "")
-    return { cart, trxId: session.trx_id, orderId: order_id ?? "", paymentId: payments[0]?.id ?? "" }
-  }
-
-  const booksOf = (orderId: string) => readRefundBooks(store.admin, orderId)
-
-  const refundInMedusa = (paymentId: string, amount: number) =>
-    store.admin.post(`/admin/payments/${paymentId}/refund`, { amount })
-
-  const refundsOf = (trxId: string): Promise<RefundRow[]> => store.opened.payments.refunds.ledger.ofTransaction(trxId)
-
-  const statesOf = async (trxId: string) => (await refundsOf(trxId)).map(({ state, amount }) => [state, amount])
-
-  /** Does the work that is due minutes later. */
-  async function settledLater(trxId: string, check?: RefundCheck): Promise<void> {
-    await store.sql(
-      `UPDATE partner_commerce_refund SET created_at = created_at - interval '11 minutes', settled_at = settled_at - interval '11 minutes'
-        WHERE trx_id = ?`,
-      [trxId],
-    )
-    await store.sql(
-      `UPDATE refund SET created_at = created_at - interval '11 minutes' WHERE payment_id IN
-         (SELECT id FROM payment WHERE data ->> 'trx_id' = ?)`,
-      [trxId],
-    )
-    for (const { id } of await refundsOf(trxId)) {
-      await waitFor("nobody else to be at work on the refund", () => settleRefund(store.opened, id, check))
-    }
-  }
-
   it("refund a part at the service from Medusa's admin, and book it once", async () => {
-    const { trxId, orderId, paymentId } = await paidOrder()
-    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
+    const { trxId, orderId, paymentId } = await refunding.paidOrder()
+    expect((await refunding.inMedusa(paymentId, 1_000)).status).toBe(200)
     expect(checkout.calls("refundItems").map(({ request }) => request)).toEqual([
       expect.objectContaining({ amount: 1_000, items: [expect.any(Number)] }),
     ])
     expect(checkout.there(trxId).refund_amount).toBe(1_000)
-    expect(await statesOf(trxId)).toEqual([["done", "1000"]])
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
-    await settledLater(trxId)
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    expect(await refunding.statesOf(trxId)).toEqual([["done", "1000"]])
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    await refunding.settledLater(trxId)
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
   it("send two refunds for two parts", async () => {
-    const { trxId, orderId, paymentId } = await paidOrder()
-    await refundInMedusa(paymentId, 15_000)
-    await refundInMedusa(paymentId, 150)
+    const { trxId, orderId, paymentId } = await refunding.paidOrder()
+    await refunding.inMedusa(paymentId, 15_000)
+    await refunding.inMedusa(paymentId, 150)
     expect(checkout.calls("refundItems")).toHaveLength(2)
     expect(checkout.there(trxId).refund_amount).toBe(15_150)
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [15_000, 150], entries: [-15_000, -150] })
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [15_000, 150], entries: [-15_000, -150] })
   })
 
   it("name the returned line", async () => {
-    const { trxId, orderId, paymentId } = await paidOrder()
+    const { trxId, orderId, paymentId } = await refunding.paidOrder()
     const { order } = (await store.admin.get(`/admin/orders/${orderId}?fields=*items,*items.variant`)).data
     await expectOk(
       store.admin.post(`/admin/orders/${orderId}/fulfillments`, { items: [{ id: order.items[0].id, quantity: 1 }] }),
     )
     await driver.receiveReturn(order, await driver.requestReturn(order))
     // If only the amount counted, the plugin would choose the shipping line.
-    await expectOk(refundInMedusa(paymentId, 100))
+    await expectOk(refunding.inMedusa(paymentId, 100))
     const [line] = checkout.there(trxId).items
     expect(line?.code).toBe(order.items[0].variant_sku)
     expect(checkout.calls("refundItems").map(({ request }) => request)).toEqual([
@@ -89,64 +51,64 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
   })
 
   it("make one refund of many simultaneous clicks", async () => {
-    const { trxId, orderId, paymentId } = await paidOrder()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => refundInMedusa(paymentId, 100)))
+    const { trxId, orderId, paymentId } = await refunding.paidOrder()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refunding.inMedusa(paymentId, 100)))
     expect(checkout.calls("refundItems")).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    await settledLater(trxId)
-    expect(await statesOf(trxId)).toEqual([["done", "100"]])
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
+    await refunding.settledLater(trxId)
+    expect(await refunding.statesOf(trxId)).toEqual([["done", "100"]])
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
   })
 
   it("show the service's words after a rejection, and book nothing", async () => {
-    const { trxId, orderId, paymentId } = await paidOrder()
+    const { trxId, orderId, paymentId } = await refunding.paidOrder()
     const body = { message: "the refund window is closed", code: "FORBIDDEN" }
     control().addFault({ kind: "status", status: 403, body, match: { operation: "refundItems" } })
-    const refused = await refundInMedusa(paymentId, 1_000)
+    const refused = await refunding.inMedusa(paymentId, 1_000)
     expect(refused).toMatchObject({
       status: 400,
       data: { message: expect.stringContaining("the refund window is closed") },
     })
-    expect(await statesOf(trxId)).toEqual([["refused", "1000"]])
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
-    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
+    expect(await refunding.statesOf(trxId)).toEqual([["refused", "1000"]])
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
+    expect((await refunding.inMedusa(paymentId, 1_000)).status).toBe(200)
   })
 
   it("book a refund once that happened without an answer, and send nothing again", async () => {
-    const { trxId, orderId, paymentId } = await paidOrder()
+    const { trxId, orderId, paymentId } = await refunding.paidOrder()
     control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
-    const unsure = await refundInMedusa(paymentId, 1_000)
+    const unsure = await refunding.inMedusa(paymentId, 1_000)
     expect(unsure).toMatchObject({ status: 400, data: { message: expect.stringContaining("may have gone back") } })
-    expect(await statesOf(trxId)).toEqual([["unknown", "1000"]])
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
+    expect(await refunding.statesOf(trxId)).toEqual([["unknown", "1000"]])
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
 
     await waitFor("the service to have carried it out", () => checkout.there(trxId).refund_amount === 1_000)
-    await settledLater(trxId)
-    expect(await statesOf(trxId)).toEqual([["done", "1000"]])
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    await refunding.settledLater(trxId)
+    expect(await refunding.statesOf(trxId)).toEqual([["done", "1000"]])
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
     // The person has not seen the outcome of the first refund yet.
-    expect((await refundInMedusa(paymentId, 1_000)).data.message).toContain("has already made the refund")
+    expect((await refunding.inMedusa(paymentId, 1_000)).data.message).toContain("has already made the refund")
     expect(checkout.calls("refundItems")).toHaveLength(1)
   })
 
-  it("block the payment after a lost request until a person checks it after ten minutes", async () => {
-    const { trxId, orderId, paymentId } = await paidOrder()
+  it("block the payment after a lost request until a person finds none in the portal", async () => {
+    const { trxId, orderId, paymentId } = await refunding.paidOrder()
     control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
-    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(400)
-    expect((await refundInMedusa(paymentId, 1_000)).data.message).toContain("may have gone back")
+    expect((await refunding.inMedusa(paymentId, 1_000)).status).toBe(400)
+    expect((await refunding.inMedusa(paymentId, 1_000)).data.message).toContain("may have gone back")
     expect(checkout.calls("refundItems")).toHaveLength(1)
-    await settledLater(trxId)
-    expect(await statesOf(trxId)).toEqual([["unknown", "1000"]])
-    await settledLater(trxId, { isAsked: true })
-    expect(await statesOf(trxId)).toEqual([["refused", "1000"]])
-    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    await refunding.settledLater(trxId)
+    expect(await refunding.statesOf(trxId)).toEqual([["unknown", "1000"]])
+    await refunding.markedAsRefused(trxId)
+    expect(await refunding.statesOf(trxId)).toEqual([["refused", "1000"]])
+    expect((await refunding.inMedusa(paymentId, 1_000)).status).toBe(200)
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
   it("stay undecided while the service's record does not mention refunds", async () => {
-    const { trxId, orderId, paymentId } = await paidOrder()
+    const { trxId, orderId, paymentId } = await refunding.paidOrder()
     control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
-    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(400)
+    expect((await refunding.inMedusa(paymentId, 1_000)).status).toBe(400)
     const record = { kind: "status", status: 200, match: { operation: "getTransaction" }, times: null } as const
     for (const body of [
       {},
@@ -155,89 +117,89 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     ]) {
       control().clearFaults()
       control().addFault({ ...record, body })
-      await settledLater(trxId)
-      expect(await statesOf(trxId)).toEqual([["unknown", "1000"]])
+      await refunding.settledLater(trxId)
+      expect(await refunding.statesOf(trxId)).toEqual([["unknown", "1000"]])
     }
-    expect((await refundInMedusa(paymentId, 500)).data.code).toBe("refund_in_doubt")
+    expect((await refunding.inMedusa(paymentId, 500)).data.code).toBe("refund_in_doubt")
     control().clearFaults()
-    await settledLater(trxId)
-    expect(await statesOf(trxId)).toEqual([["done", "1000"]])
+    await refunding.settledLater(trxId)
+    expect(await refunding.statesOf(trxId)).toEqual([["done", "1000"]])
     expect(checkout.calls("refundItems")).toHaveLength(1)
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
   it("round amounts to cents, and recognise a refund without an answer by its cents", async () => {
-    const { trxId, paymentId } = await paidOrder()
+    const { trxId, paymentId } = await refunding.paidOrder()
     control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
-    expect((await refundInMedusa(paymentId, 33.333)).status).toBe(400)
+    expect((await refunding.inMedusa(paymentId, 33.333)).status).toBe(400)
     await waitFor("the service to have carried it out", () => checkout.there(trxId).refund_amount > 0)
-    await settledLater(trxId)
-    expect(await statesOf(trxId)).toEqual([["done", "33.33"]])
-    expect((await refundInMedusa(paymentId, 66.667)).status).toBe(200)
+    await refunding.settledLater(trxId)
+    expect(await refunding.statesOf(trxId)).toEqual([["done", "33.33"]])
+    expect((await refunding.inMedusa(paymentId, 66.667)).status).toBe(200)
     expect(checkout.calls("refundItems").map(({ request }) => (request as { amount: number }).amount)).toEqual([
       33.33, 66.67,
     ])
-    expect((await refundInMedusa(paymentId, 0.004)).status).toBe(400)
+    expect((await refunding.inMedusa(paymentId, 0.004)).status).toBe(400)
     expect(checkout.calls("refundItems")).toHaveLength(2)
-    expect(await statesOf(trxId)).toEqual([
+    expect(await refunding.statesOf(trxId)).toEqual([
       ["done", "33.33"],
       ["done", "66.67"],
     ])
   })
 
   it("leave the books unchanged if the service rejects a pending refund, and raise a problem", async () => {
-    const { trxId, orderId, paymentId } = await paidOrder()
+    const { trxId, orderId, paymentId } = await refunding.paidOrder()
     checkout.answersRefunds("refundItems", "pending")
     checkout.answersRefunds("getRefundStatus", "pending")
-    expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
-    expect(await statesOf(trxId)).toEqual([["pending", "1000"]])
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    expect((await refunding.inMedusa(paymentId, 1_000)).status).toBe(200)
+    expect(await refunding.statesOf(trxId)).toEqual([["pending", "1000"]])
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
     control().clearFaults()
     checkout.answersRefunds("getRefundStatus", "rejected")
-    await settledLater(trxId)
-    await settledLater(trxId)
-    expect(await statesOf(trxId)).toEqual([["refused", "1000"]])
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
+    await refunding.settledLater(trxId)
+    await refunding.settledLater(trxId)
+    expect(await refunding.statesOf(trxId)).toEqual([["refused", "1000"]])
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
     expect((await driver.problem("refund_refused")).message).toContain("rejected")
   })
 
   it("read the result from the record if the service sends an unknown refund status", async () => {
-    const { trxId, orderId, paymentId } = await paidOrder()
+    const { trxId, orderId, paymentId } = await refunding.paidOrder()
     checkout.answersRefunds("getRefundStatus", "another word", "another refund")
-    await refundInMedusa(paymentId, 1_000)
+    await refunding.inMedusa(paymentId, 1_000)
     await waitFor("the service to have carried it out", () => checkout.there(trxId).refund_amount === 1_000)
     control().clearFaults()
     await store.sql("UPDATE partner_commerce_refund SET state = 'pending' WHERE trx_id = ?", [trxId])
-    const [refund] = await refundsOf(trxId)
+    const [refund] = await refunding.of(trxId)
     checkout.answersRefunds("getRefundStatus", "settled", refund?.remote_refund_id ?? "")
-    await settledLater(trxId)
-    expect(await statesOf(trxId)).toEqual([["done", "1000"]])
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+    await refunding.settledLater(trxId)
+    expect(await refunding.statesOf(trxId)).toEqual([["done", "1000"]])
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
   it("ignore an answer about another refund", async () => {
-    const { trxId, paymentId } = await paidOrder()
+    const { trxId, paymentId } = await refunding.paidOrder()
     control().configure({ timeScale: 1_000 })
     try {
       checkout.answersRefunds("getRefundStatus", "completed", "another refund")
-      expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
-      expect(await statesOf(trxId)).toEqual([["pending", "1000"]])
+      expect((await refunding.inMedusa(paymentId, 1_000)).status).toBe(200)
+      expect(await refunding.statesOf(trxId)).toEqual([["pending", "1000"]])
     } finally {
       control().configure({ timeScale: 0.01 })
     }
   })
 
   it("ignore the record of another order", async () => {
-    const { trxId, orderId } = await paidOrder()
+    const { trxId, orderId } = await refunding.paidOrder()
     const body = { order_id: "another order", amount: 16_140, other_amounts: { refund_amount: 700 } }
     control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
     await store.admin.post(`/admin/partner-commerce/payments/${trxId}/recheck`, {})
-    expect(await refundsOf(trxId)).toEqual([])
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
+    expect(await refunding.of(trxId)).toEqual([])
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
   })
 
   it("ignore a record with more refunds than the payment, until it is right", async () => {
-    const { trxId, orderId } = await paidOrder()
+    const { trxId, orderId } = await refunding.paidOrder()
     const { order_id } = checkout.there(trxId)
     const recheck = () => store.admin.post(`/admin/partner-commerce/payments/${trxId}/recheck`, {})
     const record = (refund_amount: number) => ({ order_id, amount: 16_140, other_amounts: { refund_amount } })
@@ -248,19 +210,19 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     }
     answer(16_140.01)
     await recheck()
-    expect(await refundsOf(trxId)).toEqual([])
+    expect(await refunding.of(trxId)).toEqual([])
     answer(700)
     await recheck()
-    await settledLater(trxId)
-    expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
+    await refunding.settledLater(trxId)
+    expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
   })
 
   it("reject a refund if the record has no items, and raise a problem", async () => {
-    const { trxId, paymentId } = await paidOrder()
+    const { trxId, paymentId } = await refunding.paidOrder()
     const body = { order_id: checkout.there(trxId).order_id, amount: 16_140 }
     control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
     const denied = { status: 400, data: { message: expect.stringContaining("shows no items") } }
-    expect(await refundInMedusa(paymentId, 100)).toMatchObject(denied)
+    expect(await refunding.inMedusa(paymentId, 100)).toMatchObject(denied)
     const dryRun = `/admin/partner-commerce/payments/${trxId}/refund?dry_run=true`
     expect(await store.admin.post(dryRun, { amount: 100 })).toMatchObject(denied)
     expect(checkout.calls("refundItems")).toEqual([])
@@ -268,20 +230,24 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
   })
 
   it("refund a cancelled order completely", async () => {
-    const { trxId, orderId } = await paidOrder()
+    const { trxId, orderId } = await refunding.paidOrder()
     expect((await store.admin.post(`/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
-    expect(await statesOf(trxId)).toEqual([["done", "16140"]])
+    expect(await refunding.statesOf(trxId)).toEqual([["done", "16140"]])
     expect(checkout.calls("refundItems")).toHaveLength(1)
-    await settledLater(trxId)
-    expect(await booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [16_140], entries: [-16_140] })
+    await refunding.settledLater(trxId)
+    expect(await refunding.booksOf(orderId)).toMatchObject({
+      status: "canceled",
+      refunds: [16_140],
+      entries: [-16_140],
+    })
   })
 
   it("book no refund for a cancelled order if the service rejects it", async () => {
-    const { trxId, orderId } = await paidOrder()
+    const { trxId, orderId } = await refunding.paidOrder()
     control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
     await store.admin.post(`/admin/orders/${orderId}/cancel`, {})
-    await settledLater(trxId)
-    expect(await booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [], entries: [] })
+    await refunding.settledLater(trxId)
+    expect(await refunding.booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [], entries: [] })
   })
 
   describe("the plugin's page", () => {
@@ -289,7 +255,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     const firstItem = (trxId: string) => checkout.there(trxId).items[0]?.id ?? 0
 
     it("sends one call and books once after fifty clicks", async () => {
-      const { trxId, orderId } = await paidOrder()
+      const { trxId, orderId } = await refunding.paidOrder()
       const refund = { items: [firstItem(trxId)], amount: 500, reason_refund: "scratched" }
       // The form sends a key, so a click after the answer requests the same refund.
       const click = () => store.admin.post(`${page(trxId)}/refund`, refund, { "Idempotency-Key": "form-1" })
@@ -297,12 +263,12 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       const ids = (await Promise.all(clicks)).map(({ data }) => data.refund.id)
       expect(new Set(ids).size).toBe(1)
       expect(checkout.calls("refundItems")).toHaveLength(1)
-      await waitFor("the refund to be booked", async () => (await booksOf(orderId)).refunds.length > 0)
-      expect(await booksOf(orderId)).toMatchObject({ refunds: [500], entries: [-500] })
+      await waitFor("the refund to be booked", async () => (await refunding.booksOf(orderId)).refunds.length > 0)
+      expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [500], entries: [-500] })
     })
 
     it("identifies a request by its Idempotency-Key", async () => {
-      const { trxId } = await paidOrder()
+      const { trxId } = await refunding.paidOrder()
       const headers = { "Idempotency-Key": "return-17" }
       const post = (amount: number) =>
         store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount }, headers)
@@ -316,7 +282,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     })
 
     it("rejects values that the database cannot store", async () => {
-      const { trxId } = await paidOrder()
+      const { trxId } = await refunding.paidOrder()
       const refund = { items: [firstItem(trxId)], amount: 500 }
       const post = (path: string, body: object, headers?: Record<string, string>) =>
         store.admin.post(path, body, headers)
@@ -325,11 +291,11 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       const long = Array.from({ length: 256 }, (_, at) => String.fromCharCode(97 + (at % 26))).join("")
       expect((await post(`${page(trxId)}/refund`, refund, { "Idempotency-Key": long })).status).toBe(400)
       expect((await store.admin.get(page("%00"))).status).toBe(400)
-      expect(await refundsOf(trxId)).toEqual([])
+      expect(await refunding.of(trxId)).toEqual([])
     })
 
     it("records the person who requested a refund", async () => {
-      const { trxId } = await paidOrder()
+      const { trxId } = await refunding.paidOrder()
       await expectOk(store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount: 500 }))
       const [refund] = (await expectOk(store.admin.get(page(trxId)))).data.payment.refunds
       expect(refund.timeline[0]).toMatchObject({ event: "requested", detail: adminUser.email })
@@ -350,11 +316,11 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     }
 
     it("books a refund of the service's portal once, without a call", async () => {
-      const { trxId, orderId } = await paidOrder()
+      const { trxId, orderId } = await refunding.paidOrder()
       await refundInPortal(trxId, 700)
       for (const _ of [1, 2]) await store.admin.post(`${page(trxId)}/recheck`, {})
-      await waitFor("the refund to be booked", async () => (await booksOf(orderId)).refunds.length > 0)
-      expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
+      await waitFor("the refund to be booked", async () => (await refunding.booksOf(orderId)).refunds.length > 0)
+      expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
       const { payment } = (await store.admin.get(page(trxId))).data
       expect(payment).toMatchObject({
         state: "approved",
@@ -365,19 +331,19 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     })
 
     it("keeps an equal refund of the portal apart from a request that the service rejects", async () => {
-      const { trxId, orderId } = await paidOrder()
+      const { trxId, orderId } = await refunding.paidOrder()
       await refundInPortal(trxId, 700)
       const body = { message: "that was given back already" }
       control().addFault({ kind: "status", status: 400, body, match: { operation: "refundItems" } })
       expect(await store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount: 700 })).toMatchObject(
         { status: 400, data: { code: "refund_denied", message: expect.stringContaining(body.message) } },
       )
-      expect((await refundsOf(trxId)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
+      expect((await refunding.of(trxId)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
         ["admin", "refused", "700"],
         ["service", "done", "700"],
       ])
-      await settledLater(trxId)
-      expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
+      await refunding.settledLater(trxId)
+      expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
     })
 
     it.each([
@@ -402,7 +368,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     ] as const)(
       "books a portal's refund beside a request that %s, each with its own outcome",
       async (_, kind, states, booked) => {
-        const { trxId, orderId } = await paidOrder()
+        const { trxId, orderId } = await refunding.paidOrder()
         const [item, shipping] = checkout.there(trxId).items
         control().addFault({ kind, match: { operation: "refundItems" } })
         const refund = { items: [item?.id], amount: 1_000 }
@@ -413,11 +379,12 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
         await waitFor("ours", () => checkout.there(trxId).refund_amount === arrived)
         await refundAsPartner(trxId, { items: [shipping?.id ?? 0], amount: 120 })
         await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === arrived + 120)
-        await settledLater(trxId, { isAsked: true })
-        await settledLater(trxId)
-        const found = (await statesOf(trxId)).toSorted(([, one], [, other]) => Number(other) - Number(one))
+        await refunding.settledLater(trxId)
+        await refunding.markedAsRefused(trxId)
+        await refunding.settledLater(trxId)
+        const found = (await refunding.statesOf(trxId)).toSorted(([, one], [, other]) => Number(other) - Number(one))
         expect(found).toEqual(states)
-        const { refunds, entries } = await booksOf(orderId)
+        const { refunds, entries } = await refunding.booksOf(orderId)
         expect(refunds.toSorted((one, other) => one - other)).toEqual(booked)
         expect(entries.toSorted((one, other) => other - one)).toEqual(booked.map((amount) => -amount))
         expect(checkout.calls("refundItems")).toHaveLength(2)
@@ -425,7 +392,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     )
 
     it("rejects an amount above the rest after a refund from the portal", async () => {
-      const { trxId, orderId } = await paidOrder()
+      const { trxId, orderId } = await refunding.paidOrder()
       await refundInPortal(trxId, 700)
       const whole = { items: checkout.there(trxId).items.map(({ id }) => id), amount: 15_441 }
       const before = checkout.calls("refundItems").length
@@ -434,17 +401,17 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
         data: { code: "refund_denied", message: expect.stringContaining("only ₱15,440") },
       })
       expect(checkout.calls("refundItems")).toHaveLength(before)
-      await settledLater(trxId)
-      expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
+      await refunding.settledLater(trxId)
+      expect(await refunding.booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
     })
 
     it("rejects an amount below a cent, with a fraction of a cent, or of zero", async () => {
-      const { trxId } = await paidOrder()
+      const { trxId } = await refunding.paidOrder()
       for (const amount of [0.004, 0, -1, 20.005]) {
         const { status } = await store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount })
         expect(status).toBe(400)
       }
-      expect(await refundsOf(trxId)).toEqual([])
+      expect(await refunding.of(trxId)).toEqual([])
     })
 
     it("rejects a refund of a reversed payment", async () => {
@@ -462,17 +429,17 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     })
 
     it("rejects a key that belongs to the refund of another payment", async () => {
-      const [one, other] = [await paidOrder(), await paidOrder()]
+      const [one, other] = [await refunding.paidOrder(), await refunding.paidOrder()]
       const headers = { "Idempotency-Key": "return-18" }
       const post = (trxId: string) =>
         store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount: 500 }, headers)
       expect((await post(one.trxId)).data.refund).toMatchObject({ state: "done" })
       expect(await post(other.trxId)).toMatchObject({ status: 400, data: { code: "refund_key_reused" } })
-      expect(await refundsOf(other.trxId)).toEqual([])
+      expect(await refunding.of(other.trxId)).toEqual([])
     })
 
     it("lists and finds payments with their history", async () => {
-      const { trxId, orderId } = await paidOrder()
+      const { trxId, orderId } = await refunding.paidOrder()
       const { data } = await store.admin.get(`/admin/partner-commerce/payments?q=${orderId}&state=approved`)
       expect(data).toMatchObject({ count: 1, payments: [{ trx_id: trxId, amount: 16_140, refunded: 0 }] })
       const history = (await store.admin.get(`${page(trxId)}/history`)).data.history
@@ -481,7 +448,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     })
 
     it("passes on the service's list and statistics", async () => {
-      const { trxId } = await paidOrder()
+      const { trxId } = await refunding.paidOrder()
       const list = await store.admin.get("/admin/partner-commerce/payments?source=service&order_by=-created")
       const { order_ref } = await checkout.row(trxId)
       expect(list.data.payments[0]).toMatchObject({
@@ -497,7 +464,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     })
 
     it("counts unreadable rows of the service's answers beside the readable rows", async () => {
-      const { trxId } = await paidOrder()
+      const { trxId } = await refunding.paidOrder()
       const answers = (operation: string, body: unknown) =>
         control().addFault({ kind: "status", status: 200, match: { operation }, body })
       const created = "2026-03-01 10:20:30+0800"
@@ -524,7 +491,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       const report = (query = "") => store.admin.get(`/admin/partner-commerce/report.csv${query}`)
 
       it("downloads as a file with the service's filters", async () => {
-        const { trxId } = await paidOrder()
+        const { trxId } = await refunding.paidOrder()
         const { status, headers, data } = await report("?status=APR&checkout_type=standard&checkout_type=qr")
         expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"])
         expect(headers.get("content-disposition")).toContain("attachment")
@@ -536,7 +503,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       })
 
       it("leaves only its size in the activity", async () => {
-        const { trxId } = await paidOrder()
+        const { trxId } = await refunding.paidOrder()
         await report()
         const find = () => store.admin.get("/admin/partner-commerce/activity?operation=transactions.getCsvReport")
         const [entry] = await waitFor("the reading to be recorded", async () => {

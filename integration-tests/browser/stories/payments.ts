@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises"
+import { type Sql } from "../../../src/database/database"
 import { expectQuestionBeforeClosing } from "../close-question"
 import { waitFor } from "../../harness/set-up"
+import { letRefundsWait } from "../../harness/time-passes"
 import { decide, fillCart, order } from "../shopper"
 import type { Stage } from "../stage"
 
@@ -134,6 +136,37 @@ export function describePayments(stage: Stage): void {
     },
   )
 
+  stage.story("a merchant ends a refund without an answer after a look into the service's portal", async () => {
+    const { page, admin, store } = stage
+    const { trx_id } = await newestPayment(stage)
+    await admin.open(`/partner-commerce/payments?payment=${trx_id}`)
+    const drawer = page.getByRole("dialog")
+    await drawer.getByRole("button", { name: "Refund" }).click()
+    const form = drawer.getByRole("form", { name: "Refund" })
+    await form.getByRole("checkbox", { name: /Aurora 5/ }).check()
+    await form.getByRole("spinbutton", { name: "Amount" }).fill("1140")
+    await form.getByText(/Perhaps only ₱[\d,.]+ of this can be refunded/).waitFor()
+    store.sandbox.control.addFault({ kind: "reset_before", match: { operation: "refundItems" } })
+    await form.getByRole("button", { name: "Refund at the service" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Refund at the service" }).click()
+    const refund = drawer.getByRole("listitem").filter({ hasText: "Not known" })
+    await refund.filter({ hasText: "₱1,140.00" }).waitFor()
+    const ends = refund.getByRole("button", { name: "The portal shows no such refund" })
+    expect(await ends.count()).toBe(0)
+
+    await letRefundsWait(toSql(store.database), 11, { trx_id: [trx_id] })
+    await admin.open(`/partner-commerce/payments?payment=${trx_id}`)
+    await ends.waitFor()
+    await admin.expectAccessible("refund without an answer")
+    await ends.click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText("Does the service's portal show no refund of ₱1,140.00?").waitFor()
+    await question.getByRole("button", { name: "The portal shows no such refund" }).click()
+    await stage.shows("The refund is now: Refused")
+    await drawer.getByText("A user found no such refund in the portal").waitFor()
+    await drawer.getByRole("button", { name: "Refund" }).waitFor()
+  })
+
   stage.story("a merchant filters the service's own list with its own filters", async () => {
     const { page, admin } = stage
     const { amount } = await newestPayment(stage)
@@ -210,3 +243,10 @@ async function refundsOf({ store }: Stage, orderId: string): Promise<number[]> {
     payments.flatMap(({ refunds }) => refunds.map(({ amount }) => amount)),
   )
 }
+
+type Connection = Stage["store"]["database"]
+
+const toSql =
+  (connection: Connection): Sql =>
+  async (statement, params = []) =>
+    (await connection.raw(statement, params as string[])).rows

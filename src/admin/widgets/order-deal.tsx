@@ -89,7 +89,7 @@ function PaymentSection({ order }: { order: AdminOrder }) {
           <Heading level="h3" className="mb-3">
             {t("payment.refunds")}
           </Heading>
-          <Refunds refunds={payment.refunds} />
+          <Refunds refunds={payment.refunds} trxId={payment.trx_id ?? ""} />
         </div>
       )}
     </Section>

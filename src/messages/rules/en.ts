@@ -135,6 +135,9 @@ const texts = {
       "the service has already made the refund of {amount:money}, and the store has booked it: no second request was sent",
     refund_denied: "the refund of {amount:money} was not made: {why}",
     refund_key_reused: "this Idempotency-Key was used for another refund",
+    no_refund: "the transaction {trx_id} has no refund {id}",
+    refund_not_silent:
+      "the refund of {amount:money} cannot be marked as refused: only a refund that had no answer for ten minutes can",
     no_problem: "there is no open problem {id}",
     problem_lasts: "this problem cannot be dismissed: it ends with its cause",
     deal_not_delivered: "the service expects no delivery of this deal: it is {state}",
@@ -730,7 +733,7 @@ const texts = {
       "The customer may ask about the second payment: tell them that it goes back. The payment's page shows when the service has returned it.",
     payment_not_reversed: "Cancel or refund the transaction in the service's portal. The store reads it again.",
     refund_unknown:
-      "Do not refund it in another way. The plugin keeps reading the payment. If the service's portal shows no such refund after ten minutes, press \"Check again\" on the payment's page.",
+      "Do not refund it in another way. The plugin keeps reading the payment. If the service's portal shows no such refund after ten minutes, press \"The portal shows no such refund\" on the payment's page.",
     refund_pending:
       "Ask the service about this refund. The plugin keeps reading it, and refuses other refunds of the payment until the service has decided.",
     refund_refused:

@@ -140,6 +140,9 @@ const texts = {
       "nagawa na ng serbisyo ang refund na {amount:money}, at naitala na ito ng tindahan: walang ipinadalang ikalawang request",
     refund_denied: "hindi nagawa ang refund na {amount:money}: {why}",
     refund_key_reused: "nagamit na sa ibang refund ang Idempotency-Key na ito",
+    no_refund: "walang refund na {id} ang transaksyong {trx_id}",
+    refund_not_silent:
+      "hindi mamamarkahan bilang tinanggihan ang refund na {amount:money}: puwede lang ito sa refund na sampung minuto nang walang sagot",
     no_problem: "walang bukas na problemang {id}",
     problem_lasts: "hindi maisasantabi ang problemang ito: mawawala ito kapag naayos ang sanhi",
     deal_not_delivered: "walang inaasahang delivery ang serbisyo para sa deal na ito: “{state}” ang status nito",
@@ -766,7 +769,7 @@ const texts = {
     payment_not_reversed:
       "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo. Babasahin itong muli ng tindahan.",
     refund_unknown:
-      'Huwag itong i-refund sa ibang paraan. Patuloy na binabasa ng plugin ang bayad. Kung pagkalipas ng sampung minuto ay walang ganitong refund sa portal ng serbisyo, pindutin ang "Suriin muli" sa page ng bayad.',
+      'Huwag itong i-refund sa ibang paraan. Patuloy na binabasa ng plugin ang bayad. Kung pagkalipas ng sampung minuto ay walang ganitong refund sa portal ng serbisyo, pindutin ang "Walang ganitong refund sa portal" sa page ng bayad.',
     refund_pending:
       "Itanong sa serbisyo ang refund na ito. Patuloy itong binabasa ng plugin, at tinatanggihan nito ang ibang refund ng bayad hanggang magpasya ang serbisyo.",
     refund_refused:

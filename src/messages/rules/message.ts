@@ -284,6 +284,9 @@ interface RequestRefusalValues {
   refund_repeated: RefundedAmount
   refund_denied: RefundedAmount & { why: ServiceFailure }
   refund_key_reused: None
+  no_refund: { id: string; trx_id: string }
+  /** The service decides the refund, or has decided it. */
+  refund_not_silent: RefundedAmount
   no_problem: { id: string }
   /** The problem ends only with its cause. */
   problem_lasts: None

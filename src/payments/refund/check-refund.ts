@@ -1,5 +1,5 @@
 import { toCents } from "../../values/money/cents"
-import { explainRefunds, isNeverHappened, toRefundState } from "../rules/refund-status"
+import { explainRefunds, isSilent, toRefundState } from "../rules/refund-status"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
 import { type Store } from "../../store/store"
 import { isSent, type RefundRow } from "../sql/refund-row"
@@ -10,8 +10,8 @@ import { OWN_PROVIDER } from "../rules/provider-id"
 import { findSubject } from "./refund-subject"
 
 export interface RefundCheck {
-  /** A person waits for the outcome. */
-  isAsked?: boolean
+  /** The user who finds no such refund in the service's portal. */
+  deniedBy?: string
 }
 
 /**
@@ -46,7 +46,7 @@ async function readOwnStatus(store: Store, refund: RefundRow): Promise<boolean> 
   return true
 }
 
-async function readRecord(store: Store, refund: RefundRow, { isAsked = false }: RefundCheck): Promise<void> {
+async function readRecord(store: Store, refund: RefundRow, { deniedBy }: RefundCheck): Promise<void> {
   const reading = await readRecordOf(store, refund.remote_trx_id, { maxAttempts: 1 })
   if (!reading.ok) {
     const event = { event: "record_unreadable", failure: reading.error.why }
@@ -55,7 +55,8 @@ async function readRecord(store: Store, refund: RefundRow, { isAsked = false }: 
   await reconcileRefunds(store, refund.trx_id, reading.value)
   const { ledger } = store.payments.refunds
   const now = await ledger.read(refund.id)
-  if (now?.state !== "unknown" || !isNeverHappened({ ageMs: now.age_ms, isAsked })) return
+  if (deniedBy === undefined || !now || !isSilent(now)) return
+  await store.payments.refunds.timeline.note(now.id, { event: "not_found_there", detail: deniedBy })
   const why = { code: "never_happened" as const, values: {} }
   await decideRefund(store, now, { state: "refused", event: { event: "refused", failure: why }, why })
   // The service made the rest of the refunded sum by itself.

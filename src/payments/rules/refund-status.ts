@@ -96,14 +96,9 @@ export const isOverdue = ({ state, age_ms }: { state: RefundState; age_ms: numbe
 /** After this time the service has carried out a call without an answer, or never will. */
 const SILENT_MS = 10 * MINUTE_MS
 
-export interface Silence {
-  ageMs: number
-  /** A person requests the check, and can also look into the service's portal. */
-  isAsked: boolean
-}
-
 /**
- * Decides whether a refund that has no answer and is missing in the record never happened. The record is never enough proof, because its
- * sum stays 0 while the refund is pending at the service.
+ * Checks whether a person may decide a refund without an answer after a look into the service's portal. The record alone never proves that
+ * the refund did not happen, because its sum stays 0 while the refund is pending at the service.
  */
-export const isNeverHappened = ({ ageMs, isAsked }: Silence): boolean => isAsked && ageMs >= SILENT_MS
+export const isSilent = ({ state, age_ms }: { state: RefundState; age_ms: number }): boolean =>
+  state === "unknown" && age_ms >= SILENT_MS

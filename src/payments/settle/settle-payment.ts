@@ -8,7 +8,7 @@ import { toServicePart } from "../rules/open-amount"
 import { type Store } from "../../store/store"
 import { type Lease } from "../../concurrency/sql/leases"
 import { isKnown, type KnownPayment, type PaymentRow } from "../sql/payment-row"
-import { findCopiedDatabase } from "../../catalog/copied-database"
+import { findCopiedDatabase, requireOwnDatabase } from "../../catalog/copied-database"
 import { requireConfigured } from "../../store/configured"
 import { newLease } from "../../concurrency/lease"
 import { applyStatus } from "../status/apply-payment-status"
@@ -27,8 +27,6 @@ import { bookServiceRefunds, isBeingReturned, readReturning } from "../refund/bo
 import { clearRefused, toCancelledKey } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { readPaymentStatus } from "../status/read-status"
-import { MedusaError } from "@medusajs/framework/utils"
-import { AdminApiError } from "../../messages/admin-api-error"
 import { settleRefund } from "../refund/settle-refund"
 import { type SettledPayment } from "./settled-payment"
 import { requirePayment } from "../require-payment"
@@ -244,11 +242,10 @@ async function reportFailure(
  */
 export async function recheckPayment(store: Store, trxId: string): Promise<void> {
   const payment = await requirePayment(store, trxId)
-  const copied = await findCopiedDatabase(store)
-  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  await requireOwnDatabase(store)
   const { checks, refunds } = store.payments
   for (const { id, state } of await refunds.ledger.ofTransaction(payment.trx_id)) {
-    if (state === "unknown" || state === "pending") await settleRefund(store, id, { isAsked: true })
+    if (state === "unknown" || state === "pending") await settleRefund(store, id)
   }
   await checks.request(payment.order_ref)
   await settlePayment(store, payment.order_ref)

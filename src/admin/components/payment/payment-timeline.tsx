@@ -42,6 +42,7 @@ const EVENTS = {
   refund_no_answer: "paymentEvents.refund_no_answer",
   refund_record_unreadable: "paymentEvents.refund_record_unreadable",
   refund_found_there: "paymentEvents.refund_found_there",
+  refund_not_found_there: "paymentEvents.refund_not_found_there",
   refund_booked: "paymentEvents.refund_booked",
   refund_not_booked: "paymentEvents.refund_not_booked",
 } as const satisfies Record<string, TextKey>

@@ -91,6 +91,18 @@ export function useRecheckPayment(trxId: string, options?: MutationOptions<Admin
   )
 }
 
+/** Marks a refund without an answer as refused, because the portal shows no such refund. The variable is the refund's id. */
+export function useMarkAsRefused(trxId: string, options?: MutationOptions<AdminRefundResponse, string>) {
+  return useApiMutation(
+    {
+      mutationFn: (id: string) =>
+        api.post<AdminRefundResponse>(`${toPath(trxId)}/refunds/${encodeURIComponent(id)}/mark-as-refused`),
+      touches: TOUCHED,
+    },
+    options,
+  )
+}
+
 export interface PlannedInput {
   /** Ids of the record's items. */
   items: number[]

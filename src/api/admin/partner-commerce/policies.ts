@@ -72,6 +72,7 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "GET /payments/:trx_id/history": ["partner_commerce_money", "read"],
   "POST /payments/:trx_id/recheck": ["partner_commerce_money", "update"],
   "POST /payments/:trx_id/refund": ["partner_commerce_money", "update"],
+  "POST /payments/:trx_id/refunds/:id/mark-as-refused": ["partner_commerce_money", "update"],
   "GET /reconciliation": ["partner_commerce_money", "read"],
   "POST /reconciliation": ["partner_commerce_money", "update"],
   "GET /statistics": ["partner_commerce_money", "read"],

@@ -1,11 +1,4 @@
-import {
-  explainRefunds,
-  isNeverHappened,
-  isOverdue,
-  leftToRefund,
-  toNextRefundCheckMs,
-  toRefundState,
-} from "../refund-status"
+import { explainRefunds, isSilent, isOverdue, leftToRefund, toNextRefundCheckMs, toRefundState } from "../refund-status"
 
 it.each([
   ["pending", "pending"],
@@ -50,11 +43,13 @@ describe("the record's sum and the refunds that this store knows", () => {
 })
 
 it.each([
-  ["a record that shows nothing for a day", { ageMs: 86_400_000, isAsked: false }, false],
-  ["a person who asks after a minute", { ageMs: 60_000, isAsked: true }, false],
-  ["a person who asks after ten minutes", { ageMs: 600_000, isAsked: true }, true],
-])("decides for %s whether a refund without an answer never happened: %j is %s", (_, silence, never) => {
-  expect(isNeverHappened(silence)).toBe(never)
+  ["unknown", 599_999, false],
+  ["unknown", 600_000, true],
+  ["pending", 86_400_000, false],
+  ["done", 86_400_000, false],
+  ["refused", 86_400_000, false],
+] as const)("lets a person decide a refund that is %s since %i ms: %s", (state, age_ms, may) => {
+  expect(isSilent({ state, age_ms })).toBe(may)
 })
 
 it.each([

@@ -77,7 +77,7 @@ function Parts({ payment, trxId, setUnsaved }: PartsProps) {
       </div>
       <Part title={t("payment.refunds")}>
         <div className="flex flex-col gap-y-4">
-          <Refunds refunds={payment.refunds} />
+          <Refunds refunds={payment.refunds} trxId={trxId} />
           <RefundForm payment={payment} trxId={trxId} setUnsaved={setUnsaved} />
         </div>
       </Part>

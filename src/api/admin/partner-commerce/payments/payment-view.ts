@@ -4,6 +4,7 @@ import {
   type ListTransactionsResponse,
   type TransactionRecord,
 } from "../../../../service/rules/wire/transactions"
+import { isSilent } from "../../../../payments/rules/refund-status"
 import { type RefundRow, toRefunded } from "../../../../payments/sql/refund-row"
 import { type PaymentWithRefunds } from "../../../../payments/list/list-payments"
 import { type PaymentDetail } from "../../../../payments/list/read-payment-detail"
@@ -129,6 +130,8 @@ export const toRefundView = (refund: RefundRow) => ({
   reason_refund: refund.reason,
   medusa_refund_id: refund.medusa_refund_id,
   why: refund.why,
+  /** The refund has had no answer for ten minutes, so a person may mark it as refused. */
+  is_silent: isSilent(refund),
   settled_at: refund.settled_at,
   next_check_at: refund.next_check_at,
   created_at: refund.created_at,
