@@ -73,8 +73,7 @@ export function breaksDescription({ call, status, text }: Answered<ApiCall>): st
 /** An import's refusal has many lines and so more than one message. */
 const LONGEST_REFUSAL = 20_000
 
-const isDocumented = ({ operation: { responses } }: Route, status: number): boolean =>
-  [String(status), `${String(status)[0]}XX`].some((each) => each in responses)
+const isDocumented = ({ operation: { responses } }: Route, status: number): boolean => String(status) in responses
 
 // One call.
 

@@ -82,7 +82,7 @@ function toOperation(route: RouteSource, types: AnswerTypes): object {
     security: toSecurity(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: toBody(body, components) }),
-    responses: { ...toAnswers(route, types), "4XX": REFUSED, "500": FAILED },
+    responses: { ...toAnswers(route, types), ...toRefusals(route), "500": FAILED },
   }
 }
 
@@ -92,8 +92,34 @@ function toBody(body: z.ZodObject, components: Components): object {
 }
 
 const REFUSAL = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } }
-const REFUSED = { description: "It is refused.", content: REFUSAL }
+const REFUSED = {
+  400: "The request is wrong, or it is not possible now.",
+  401: "The caller has not signed in.",
+  403: "The user's role does not allow it.",
+  404: "A thing that the request names does not exist.",
+  409: "Other work is in the way.",
+  413: "The body is too large.",
+  415: "The body has an unknown encoding or character set.",
+} as const
+type Refused = keyof typeof REFUSED
 const FAILED = { description: "The store, or the service that it asks, fails.", content: REFUSAL }
+
+/** The refusals of a route: those of every route, of Medusa's login and body parser, and the ones that its file names. */
+function toRefusals(route: RouteSource): Record<string, object> {
+  const { path, method, requests } = route
+  const isForUsers = path.startsWith("/admin/")
+  const statuses: Refused[] = [
+    400,
+    ...(isForUsers || path === OF_A_CUSTOMER ? ([401] as const) : []),
+    ...(isForUsers ? ([403] as const) : []),
+    ...(requests.params ? ([404] as const) : []),
+    ...(requestOf(route).refusals ?? []),
+    ...(method === "GET" ? [] : ([413, 415] as const)),
+  ]
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: REFUSED[status], content: REFUSAL }] as const),
+  )
+}
 
 /** The health route answers 503 if a check fails. */
 function toAnswers(route: RouteSource, types: AnswerTypes): Record<string, object> {

@@ -31,6 +31,8 @@ export interface RouteRequest {
   query?: z.ZodObject
   body?: z.ZodObject
   headers?: z.ZodObject
+  /** Statuses of refusals, beside those that every route has. */
+  refusals?: readonly (404 | 409)[]
 }
 
 export const dryRun = z.object({

@@ -8,6 +8,7 @@ import {
   readCustomerAccountView,
 } from "../../../../payments/customer-account/read-customer-account"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
+import { type RouteRequests } from "../../../admin/partner-commerce/validation"
 import { openStore } from "../../../../store/store"
 
 interface CustomerAccountForgotten {
@@ -16,6 +17,8 @@ interface CustomerAccountForgotten {
   deleted: true
   remote: RemoteForgetting
 }
+
+export const requests = { DELETE: { refusals: [404] } } satisfies RouteRequests
 
 // middlewares.ts only admits the signed-in customer, for their own account.
 

@@ -13,7 +13,7 @@ const body = z.strictObject({
   partner_ids: z.array(idText).min(1).max(CATALOG_LIMITS.entriesPerSync).describe("The products' ids at the service."),
 })
 
-export const requests = { POST: { body } } satisfies RouteRequests
+export const requests = { POST: { body, refusals: [404] } } satisfies RouteRequests
 
 /** Archives unknown products at the service, and returns the result for each. */
 export const POST = withErrorHandler(

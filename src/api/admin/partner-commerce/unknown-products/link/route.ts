@@ -14,7 +14,7 @@ const body = z.strictObject({
   variant_id: idText.describe("The variant in this store."),
 })
 
-export const requests = { POST: { body } } satisfies RouteRequests
+export const requests = { POST: { body, refusals: [404] } } satisfies RouteRequests
 
 /** Links an unknown product to a variant, as its item. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminItemResponse>) => {

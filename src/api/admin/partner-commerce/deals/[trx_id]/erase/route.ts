@@ -10,6 +10,7 @@ import { openStore } from "../../../../../../store/store"
 
 export const requests = {
   params: dealParams,
+  POST: { refusals: [409] },
 } satisfies RouteRequests
 
 /** Erases the customer's personal data of an ended deal from every table. */
