@@ -2,7 +2,7 @@ import { type FaultInput } from "../../src/sandbox"
 import { createReadBackRun, runReadBack } from "../../src/catalog/read-back/read-back"
 import { describeSellingStore } from "../harness/selling-store"
 
-describeSellingStore("a read-back of waiting and rejected items", ({ store, control, shop }) => {
+describeSellingStore("a read-back of waiting and rejected items", ({ store, control, driver, shop }) => {
   afterEach(() => control().clearFaults())
 
   const readWaiting = async () => {
@@ -36,6 +36,24 @@ describeSellingStore("a read-back of waiting and rejected items", ({ store, cont
     expect(await shop.item(shop.small)).toMatchObject({ remote_status: "active", pending_since: null })
     expect(await shop.readBack()).toMatchObject({ approved: 0, updated: 0 })
     expect(await shop.item(shop.small)).toMatchObject({ remote_status: "active", state: "synced" })
+  })
+
+  it("leaves the shown price sellable, however many newer prices and texts wait", async () => {
+    const setPrice = (amount: number) => shop.updateVariant(shop.small, { prices: [{ amount, currency_code: "php" }] })
+    await shop.pushAndApprove()
+    await shop.readBack()
+    await setPrice(15_000)
+    await shop.push()
+    control().approve({ id: shop.small })
+    for (let newer = 0; newer < 11; newer++) {
+      await setPrice(15_900 + newer)
+      await shop.push()
+      await shop.updateProduct({ description: `A better text ${newer}` })
+      await shop.push()
+    }
+    await readWaiting()
+    expect(control().product(shop.small)).toMatchObject({ in_stock: 10, live: { content: { deals_price: 15_000 } } })
+    expect(await driver.buyOne({ id: shop.small })).toMatchObject({ amount: 15_000, verdict: "approved" })
   })
 
   it("keeps the live values of an item until the service's lists show its new version as approved", async () => {

@@ -8,7 +8,7 @@ import { type PriceSettings } from "../../../settings/rules/settings"
 import { type Content, NOT_KNOWN } from "../desired/content"
 import { type Desired, isStockAlone } from "../desired/desired"
 import { type Known } from "./known"
-import { mayBeLive, mayBePrices } from "./live"
+import { MOST_UNDECIDED, mayBeLive, mayBePrices } from "./live"
 
 /** An item with the wanted entry and the known one. */
 export interface ReturningItem {
@@ -81,14 +81,12 @@ export function afterComeback({ desired, known }: ReturningItem, prices: PriceSe
     : known
 }
 
-/** More prices than these are sent only if no reviewer decides for long. Then the oldest count as old. */
-const MOST_NEW_PRICES = 10
-
 /** The service accepts a price. If customers may have seen it before the archive, it stays old. */
 export function withNewPrice(before: Known, { deals_price }: Content): Pick<Known, "newPrices"> {
   if (before.archived !== true && !isBack(before)) return {}
   if (mayBePrices(before).includes(deals_price)) return {}
-  return { newPrices: [...(before.newPrices ?? []), deals_price].slice(-MOST_NEW_PRICES) }
+  const others = (before.newPrices ?? []).filter((price) => price !== deals_price)
+  return { newPrices: [...others, deals_price].slice(-MOST_UNDECIDED) }
 }
 
 /** All prices are old if the item is archived. */

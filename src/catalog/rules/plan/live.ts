@@ -11,8 +11,10 @@ import { type Known } from "./known"
 /** The fields of a content that the service lists. */
 export const SHOWN_FIELDS = ["name", "category", "deals_price", "retail_price"] as const
 
-/** More contents than these wait unread only if reading fails for hours. Then the oldest are forgotten. */
-const MOST_UNDECIDED = 10
+/** Of older contents only the fields are kept that the service lists: they decide purchases and names. */
+const MOST_WHOLE = 10
+/** A price that changes each minute has fewer contents until the next full reading. Then the oldest are forgotten. */
+export const MOST_UNDECIDED = 100
 
 /**
  * Every content that customers may see, the newest first: older ones that the service may have approved, and the one that was read last.
@@ -60,8 +62,18 @@ export function toUndecided(before: Known, ...lost: Content[]): Pick<Known, "und
   const unknown = mayBeLive(before).length === 0 ? [NOT_KNOWN] : []
   const newestFirst = distinct([...unknown, ...(before.undecided ?? []), before.content, ...lost].toReversed())
   const unseen = newestFirst.filter((content) => !isEqual(content, before.live))
-  return withUndecided(before, unseen.slice(0, MOST_UNDECIDED).toReversed())
+  const shortened = distinct(unseen.map((content, at) => (at < MOST_WHOLE ? content : toListed(content))))
+  const kept = shortened.filter((content, at) => at < MOST_UNDECIDED || isEqual(content, NOT_KNOWN))
+  return withUndecided(before, kept.toReversed())
 }
+
+const toListed = ({ name, category, deals_price, retail_price }: Content): Content => ({
+  ...NOT_KNOWN,
+  name,
+  category,
+  deals_price,
+  retail_price,
+})
 
 /** The reading showed this content on sale, so all others are forgotten. */
 export const withNoneUndecided = (before: Known | null): Pick<Known, "undecided"> => withUndecided(before, [])

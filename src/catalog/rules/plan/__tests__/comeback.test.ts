@@ -2,7 +2,7 @@ import { type PriceSettings } from "../../../../settings/rules/settings"
 import { aContent, aKnown, anItem, blocked, EXACT, listed, unwanted } from "../../__tests__/samples"
 import { type Desired } from "../../desired/desired"
 import { diffItem } from "../change"
-import { afterComeback, approvedPrices, findOldPrice, isStockLeftToContent } from "../comeback"
+import { afterComeback, approvedPrices, findOldPrice, isStockLeftToContent, withNewPrice } from "../comeback"
 import { NOT_KNOWN } from "../../desired/content"
 import { type Known } from "../known"
 import { withNoStockAtOldPrice } from "../sendable"
@@ -101,6 +101,12 @@ describe("an item that comes back", () => {
   test("takes no purchase because of an earlier approval", () => {
     expect(approvedPrices(back)).toEqual([])
     expect(approvedPrices({ ...back, newPrices: [900] })).toEqual([900])
+    const later = Array.from({ length: 12 }, (_, at) => at + 901)
+    const many = later.reduce<typeof back>(
+      (known, deals_price) => ({ ...known, ...withNewPrice(known, aContent({ deals_price })) }),
+      { ...back, newPrices: [900] },
+    )
+    expect(approvedPrices(many)).toContain(900)
     expect(approvedPrices({ ...back, unarchived: false })).toEqual([900, 100])
   })
 })

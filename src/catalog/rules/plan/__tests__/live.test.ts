@@ -68,10 +68,35 @@ describe("contents that wait for approval and were not read yet", () => {
     expect(toUndecided(aKnown({ content: first, live: first, undecided: [second] }))).toEqual({ undecided: [second] })
   })
 
-  test("keeps the newest ten", () => {
-    const many = Array.from({ length: 12 }, (_, price) => aContent({ deals_price: price }))
+  const sent = (...prices: number[]) => prices.map((price) => aContent({ deals_price: price, description: `${price}` }))
+  const listed = (content: ReturnType<typeof aContent>) => ({
+    ...NOT_KNOWN,
+    name: content.name,
+    category: content.category,
+    deals_price: content.deals_price,
+    retail_price: content.retail_price,
+  })
+
+  test("keep the newest ten as a whole, and of older ones the fields that the service lists", () => {
+    const many = sent(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
     const { undecided } = toUndecided(aKnown({ content: null, undecided: many }))
-    expect(undecided?.map((content) => content.deals_price)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(undecided).toEqual([...many.slice(0, 2).map(listed), ...many.slice(2)])
+    expect(mayBePrices(aKnown({ content: null, undecided }))).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  })
+
+  test("keep an older price once, however many texts follow", () => {
+    const texts = Array.from({ length: 30 }, (_, at) => aContent({ deals_price: 900, description: `${at}` }))
+    const { undecided } = toUndecided(aKnown({ content: null, undecided: [...sent(800), ...texts] }))
+    expect(undecided).toEqual([...sent(800).map(listed), ...texts.slice(19, 20).map(listed), ...texts.slice(20)])
+  })
+
+  test("keep unknown content, and else the newest hundred", () => {
+    const many = sent(...Array.from({ length: 120 }, (_, at) => at + 1))
+    const { undecided } = toUndecided(aKnown({ content: null, undecided: [NOT_KNOWN, ...many] }))
+    expect(undecided?.map((content) => content.deals_price)).toEqual([
+      NOT_KNOWN.deals_price,
+      ...Array.from({ length: 100 }, (_, at) => at + 21),
+    ])
   })
 })
 
