@@ -65,6 +65,48 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
     expect((await shop.explain(partnerId)).variant_id).toBe(anew.variantId)
   })
 
+  it.each(["sku", "variant_id"])("stays off sale by %s if the merchant had stopped it", async (by) => {
+    await source(by)
+    const old = await makeKettle()
+    await shop.pushAndApprove()
+    await expectOk(shop.send(`/products/${old.productId}/listing`, { enabled: false }))
+    await shop.push()
+    await remove(old.productId)
+    await makeKettle()
+    await shop.push()
+    await shop.readBack()
+    await shop.push()
+    expect(control().product(by === "sku" ? SKU : old.variantId)?.archived).toBe(true)
+    const [purchase] = await control().buy({ id: by === "sku" ? SKU : old.variantId, amount: 100, force: true })
+    expect(purchase).not.toMatchObject({ verdict: "approved" })
+  })
+
+  it("keeps the stop of a variant that is deleted and added again, and its other choices", async () => {
+    await source("sku")
+    await shop.pushAndApprove()
+    await expectOk(shop.send(`/variants/${shop.small}/listing`, { enabled: false, days_valid: 30 }))
+    await shop.push()
+    const variants = `/admin/products/${seeded().product.id}/variants`
+    await expectOk(store.admin.delete(`${variants}/${shop.small}`))
+    const { data } = await expectOk(
+      store.admin.post(`${variants}?fields=variants.id,variants.sku`, {
+        title: "128 GB",
+        sku: "AURORA-128",
+        options: { Storage: "128 GB" },
+        manage_inventory: false,
+        prices: [{ amount: 15_990, currency_code: "php" }],
+      }),
+    )
+    await shop.push()
+    await shop.readBack()
+    await shop.push()
+    expect(control().product("AURORA-128")).toMatchObject({ archived: true })
+    const anew = data.product.variants.find(({ sku }: { sku: string }) => sku === "AURORA-128").id
+    expect((await store.admin.get(`/admin/partner-commerce/variants/${anew}/listing`)).data).toMatchObject({
+      listing: { enabled: false, days_valid: 30 },
+    })
+  })
+
   it("stays on sale if it is deleted and created again before a push", async () => {
     await source("sku")
     const old = await makeKettle()

@@ -4,6 +4,11 @@ import { describeLedger, KNOWN, LEASE_MS } from "./ledger-driver"
 describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
   const ledger = () => service.catalog.items
 
+  beforeEach(async () => {
+    await sql(`CREATE TABLE product (id text PRIMARY KEY, title text, metadata jsonb, deleted_at timestamptz)`)
+    await sql(`INSERT INTO product VALUES ('prod_new', 'Kettle')`)
+  })
+
   /** Variant `old` had the row, and was deleted. Variant `new` has a new row. */
   async function haveRecreated({ known, name = null }: { known: object | null; name?: string | null }) {
     await driver.haveVariants(["old", "new"])
@@ -75,10 +80,93 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
     ])
   })
 
+  describe("with the merchant's choices", () => {
+    const choose = (column: "product_id" | "variant_id", id: string, choice: { enabled?: boolean; buffer?: number }) =>
+      sql(
+        `INSERT INTO partner_commerce_listing (id, shop_code, ${column}, enabled, stock_buffer)
+         SELECT 'pclist_' || ?, shop_code, ?, ?, ? FROM partner_commerce_item LIMIT 1`,
+        [id, id, choice.enabled ?? null, choice.buffer ?? null],
+      )
+    const chosen = () =>
+      sql(
+        `SELECT COALESCE(product_id, variant_id) AS id, enabled, stock_buffer FROM partner_commerce_listing
+          WHERE COALESCE(product_id, variant_id) IN ('new', 'prod_new') ORDER BY 1`,
+      )
+
+    /** Another variant of the new product. */
+    async function haveSibling(known: object | null) {
+      await sql(`INSERT INTO product_variant VALUES ('sibling', 'prod_new', 'SKU-2', NULL)`)
+      await driver.haveInStep(["sibling"])
+      await sql(
+        `UPDATE partner_commerce_item SET product_id = 'prod_new', known = ?::jsonb WHERE variant_id = 'sibling'`,
+        [known && JSON.stringify(known)],
+      )
+      return driver.rowOf("sibling")
+    }
+
+    /** The variant was recreated in another product. */
+    async function move() {
+      const { token, id } = await haveRecreated({ known: KNOWN })
+      await sql(
+        `UPDATE partner_commerce_item SET product_id = 'prod_' || variant_id WHERE variant_id IN ('old', 'new')`,
+      )
+      return () => ledger().moveToRecreated(token, [{ id, partner_id: "SKU-1", name: null }])
+    }
+
+    it("of the variant and of its product, if the product was deleted", async () => {
+      const moved = await move()
+      await choose("product_id", "prod_old", { enabled: false, buffer: 4 })
+      await choose("variant_id", "old", { buffer: 2 })
+      await moved()
+      expect(await chosen()).toEqual([
+        { id: "new", enabled: null, stock_buffer: 2 },
+        { id: "prod_new", enabled: false, stock_buffer: 4 },
+      ])
+    })
+
+    it("of the variant only, if its product exists", async () => {
+      const moved = await move()
+      await sql(`INSERT INTO product VALUES ('prod_old', 'Kettle')`)
+      await choose("product_id", "prod_old", { enabled: false })
+      await choose("variant_id", "old", { buffer: 2 })
+      await moved()
+      expect(await chosen()).toEqual([{ id: "new", enabled: null, stock_buffer: 2 }])
+    })
+
+    it("of the product for the moved variant only, if the new product has other items at the service", async () => {
+      const moved = await move()
+      await haveSibling(KNOWN)
+      await choose("product_id", "prod_old", { enabled: false })
+      await choose("variant_id", "old", { buffer: 2 })
+      await moved()
+      expect(await chosen()).toEqual([{ id: "new", enabled: false, stock_buffer: 2 }])
+    })
+
+    it("unless the new product and variant have their own choices", async () => {
+      const moved = await move()
+      await choose("product_id", "prod_old", { enabled: false })
+      await choose("variant_id", "old", { enabled: false })
+      await choose("product_id", "prod_new", { enabled: true })
+      await choose("variant_id", "new", { buffer: 1 })
+      await moved()
+      expect(await chosen()).toEqual([
+        { id: "new", enabled: null, stock_buffer: 1 },
+        { id: "prod_new", enabled: true, stock_buffer: null },
+      ])
+    })
+
+    it("marks the other variants of the new product", async () => {
+      const moved = await move()
+      const before = await haveSibling(null)
+      await choose("product_id", "prod_old", { enabled: false })
+      await moved()
+      const after = await driver.rowOf("sibling")
+      expect(after.wanted_version).toBe(before.wanted_version + 1)
+    })
+  })
+
   describe("during a purchase", () => {
     beforeEach(async () => {
-      await sql(`CREATE TABLE product (id text PRIMARY KEY, title text, metadata jsonb, deleted_at timestamptz)`)
-      await sql(`INSERT INTO product VALUES ('prod_new', 'Kettle')`)
       await sql(`ALTER TABLE product_variant ADD title text, ADD metadata jsonb`)
     })
 

@@ -4,6 +4,7 @@
  */
 import { type Database, type Sql, toJson } from "../../../database/database"
 import { type ClaimedItem } from "./claim"
+import { inheritChoices, type MovedItem } from "./inherited-choices"
 import { IS_BUSY } from "./item-table"
 import { clippedSku, markSql, versionsSql } from "./mark-sql"
 
@@ -120,7 +121,7 @@ export async function findPredecessors({ sql }: Database, newcomers: Newcomer[])
 }
 
 /**
- * Moves rows whose variant is gone to the newcomers that continue them. A newcomer gives up its own row only if the service never received
+ * Moves rows whose variant is gone to the newcomers that continue them, with the merchant's choices. A newcomer gives up its own row only if the service never received
  * that row.
  *
  * @param token the token of the claim that holds the newcomers
@@ -129,15 +130,16 @@ export async function findPredecessors({ sql }: Database, newcomers: Newcomer[])
 export async function moveToRecreated(database: Database, token: string, newcomers: Newcomer[]): Promise<Set<string>> {
   if (newcomers.length === 0) return new Set()
   return database.transaction(async (sql) => {
-    const pairs = await sql<{ id: string; newcomer: string; variant_id: string; product_id: string | null }>(
+    const pairs = await sql<{ id: string; newcomer: string } & MovedItem>(
       `WITH ${PAIRS}
-       SELECT o.id, mine.id AS newcomer, mine.variant_id, mine.product_id
+       SELECT o.id, o.variant_id AS old_variant, o.product_id AS old_product, mine.id AS newcomer, mine.variant_id, mine.product_id
          FROM pairs JOIN partner_commerce_item o ON o.id = pairs.id JOIN partner_commerce_item mine ON mine.id = pairs.newcomer
         WHERE ${IS_UNCLAIMED} AND mine.lease_token = ? AND mine.known IS NULL AND mine.in_flight IS NULL
         ORDER BY o.variant_id FOR UPDATE OF o, mine SKIP LOCKED`,
       [toJson(newcomers), token, token],
     )
     if (pairs.length === 0) return new Set<string>()
+    await inheritChoices(sql, pairs)
     await sql(`DELETE FROM partner_commerce_item WHERE shop_code = $shop AND id = ANY(?)`, [
       pairs.map(({ newcomer }) => newcomer),
     ])
@@ -190,10 +192,12 @@ export async function relink(
     if (rows.some(({ is_busy }) => is_busy)) return "busy"
     const other = rows.find(({ id }) => id !== item.id)
     if (item.variant_id === variantId) return "done"
+    const place = { variant_id: variantId, product_id: productId }
+    await inheritChoices(sql, [{ old_variant: item.variant_id, old_product: item.product_id, ...place }])
     if (other && !other.is_there) await sql(`DELETE FROM partner_commerce_item WHERE id = ?`, [other.id])
     // No two rows may have one variant, not even for a moment.
     if (other?.is_there) await moveTo(sql, other.id, { variant_id: `${item.variant_id} `, product_id: item.product_id })
-    await moveTo(sql, item.id, { variant_id: variantId, product_id: productId })
+    await moveTo(sql, item.id, place)
     if (other?.is_there) await moveTo(sql, other.id, item)
     return "done"
   })
