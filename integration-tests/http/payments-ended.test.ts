@@ -12,6 +12,10 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
 
   checkout.prepareCart()
 
+  afterEach(() => {
+    control().configure({ refundsItemAgain: false })
+  })
+
   async function setLastReading(trxId: string, ago: string): Promise<void> {
     await store.sql("UPDATE partner_commerce_payment SET read_at = now() - ?::interval WHERE trx_id = ?", [ago, trxId])
   }
@@ -195,6 +199,27 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       await control().sendStatus({ trx_id: session.trx_id, status: "REF" })
       await driver.noProblem("payment_cancelled_here")
       await driver.noProblem("refund_refused")
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("returns the money of a cancelled order although a refund of a part, requested a minute earlier, is refused", async () => {
+      control().configure({ refundsItemAgain: true })
+      const { trxId, orderId, paymentId } = await refunds.paidOrder()
+      checkout.answersRefunds("refundItems", "pending")
+      checkout.answersRefunds("getRefundStatus", "pending")
+      await expectOk(refunds.inMedusa(paymentId, 100))
+      await refunds.age(trxId, 1)
+      await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`))
+      control().clearFaults()
+      checkout.answersRefunds("getRefundStatus", "refused")
+      await refunds.jobLater(trxId, 60)
+      control().clearFaults()
+      for (let run = 0; run < 2; run++) await refunds.jobLater(trxId, 60)
+      expect(await refunds.statesOf(trxId)).toEqual([
+        ["refused", "100"],
+        ["done", "16140"],
+      ])
+      expect(checkout.there(trxId).refund_amount).toBe(16_140)
       expect(await driver.problems()).toEqual([])
     })
 

@@ -20,7 +20,8 @@ export async function refundCancelledOrder(store: Store, { trx_id, cancelled_ms 
   const { ledger, refunds } = store.payments
   const payment = await ledger.read({ trx_id })
   if (!payment || !isKnown(payment)) return false
-  if (isReturnDue(await refunds.ledger.ofTransaction(trx_id), cancelled_ms)) {
+  const cancelled = { cancelledMs: cancelled_ms, servicePart: toServicePart(payment).toFixed() }
+  if (isReturnDue(await refunds.ledger.ofTransaction(trx_id), cancelled)) {
     const rest = await refundRemainder(store, payment)
     if (rest.kind === "all_back") {
       await clearCovered(store, trx_id)

@@ -1,4 +1,5 @@
 /** Decides when the plugin requests the refund of a cancelled order again. */
+import { BigNumber } from "bignumber.js"
 import { MINUTE_MS } from "../../values/duration"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type RefundOrigin, type RefundState } from "./refund-status"
@@ -13,7 +14,16 @@ interface TriedRefund {
   state: RefundState
   origin: RefundOrigin
   why: ServiceFailure | null
+  /** Major units, exact. */
+  amount: string
   age_ms: number
+}
+
+interface CancelledOrder {
+  /** Time since the cancellation. */
+  cancelledMs: number
+  /** The money of the payment that the service had, before any refund. Major units, exact. */
+  servicePart: string
 }
 
 /** Failures that do not concern the refund itself. */
@@ -36,12 +46,17 @@ const isPassing = ({ why, origin }: TriedRefund): boolean =>
 
 /**
  * Decides from the refunds that followed the cancellation. A refusal goes to a person. A refund that failed before the service decided it is
- * requested again.
+ * requested again. A cancellation returns the whole rest, so a refund of a part does not belong to it.
  *
  * @param refunds of the payment, the oldest first
  */
-export function isReturnDue(refunds: readonly TriedRefund[], cancelledMs: number): boolean {
-  const tried = refunds.filter(({ state, age_ms }) => state === "refused" && age_ms <= cancelledMs + CANCELLING_MS)
+export function isReturnDue(refunds: readonly TriedRefund[], { cancelledMs, servicePart }: CancelledOrder): boolean {
+  const rest = toRest(refunds, servicePart)
+  // Medusa requests the refund before it commits the time of the cancellation.
+  const tried = refunds.filter(
+    ({ state, amount, age_ms }) =>
+      state === "refused" && age_ms <= cancelledMs + CANCELLING_MS && rest.isLessThanOrEqualTo(amount),
+  )
   const last = tried.at(-1)
   // Medusa refunds a cancelled order as a whole, with the open amount that the service never had.
   if (last?.why?.code === "refund_above_service_part") return true
@@ -49,3 +64,8 @@ export function isReturnDue(refunds: readonly TriedRefund[], cancelledMs: number
   if (last === undefined) return true
   return isPassing(last) && tried.length < ATTEMPTS && last.age_ms >= tried.length * PAUSE_MS
 }
+
+const toRest = (refunds: readonly TriedRefund[], servicePart: string): BigNumber =>
+  refunds
+    .filter(({ state }) => state === "done")
+    .reduce((rest, { amount }) => rest.minus(amount), new BigNumber(servicePart))
