@@ -1,5 +1,6 @@
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
+import { findNightDifferences } from "../harness/night-books"
 import { RefundDriver } from "../harness/refund-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -123,6 +124,68 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
         await driver.noProblem("payment_disagreement")
       },
     )
+
+    it.each(["CAN", "REJ", "EXP"] as const)(
+      "closes a paid payment after %s once the store cancels its order, and sends no refund",
+      async (status) => {
+        const { trxId, orderId } = await refunds.paidOrder()
+        await control().sendStatus({ trx_id: trxId, status, wait: true })
+        await driver.problem("payment_disagreement")
+        expect((await refunds.onPage(trxId, { amount: 100 })).data.message).toContain(
+          `ended this sale with status ${status}`,
+        )
+        await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`))
+        await expectClosed({ trxId, orderId })
+        expect(checkout.calls("refundItems")).toEqual([])
+        expect((await checkout.row(trxId)).timeline.at(-1)).toMatchObject({
+          event: "reversed",
+          detail: status,
+          reason: "order_cancelled",
+        })
+        await control().sendStatus({ trx_id: trxId, status: "APR" })
+        expect((await driver.problem("payment_disagreement")).message).toContain("is reversed here")
+      },
+    )
+
+    it("closes a paid payment if the store cancels its order before it hears that the service ended the sale", async () => {
+      const { trxId, orderId } = await refunds.paidOrder()
+      await checkout.decidesUnheard(trxId, "CAN")
+      await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`))
+      await driver.problem("payment_cancelled_here")
+      await refunds.jobLater(trxId)
+      await control().sendStatus({ trx_id: trxId, status: "CAN" })
+      await expectClosed({ trxId, orderId })
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+    })
+
+    it("closes a paid payment that the service ended once a person refunds it in Medusa", async () => {
+      const { trxId, orderId, paymentId } = await refunds.paidOrder()
+      await control().sendStatus({ trx_id: trxId, status: "CAN", wait: true })
+      await driver.problem("payment_disagreement")
+      await expectOk(refunds.inMedusa(paymentId, 140))
+      await expectOk(store.admin.post(`${refunds.pageOf(trxId)}/recheck`, {}))
+      expect(await checkout.settledAs(trxId, "approved")).toMatchObject({ reversal: null })
+      await expectOk(refunds.inMedusa(paymentId, 16_000))
+      await expectOk(store.admin.post(`${refunds.pageOf(trxId)}/recheck`, {}))
+      await expectClosed({ trxId, orderId })
+      expect(checkout.calls("refundItems")).toEqual([])
+    })
+
+    /** No side keeps money, and no side counts a sale. */
+    async function expectClosed({ trxId, orderId }: { trxId: string; orderId: string }): Promise<void> {
+      expect(await checkout.settledAs(trxId, "reversed")).toMatchObject({ reversal: "done", order_id: orderId })
+      await waitFor("Medusa's books", async () => (await refunds.totalsOf(orderId)).refunded === 16_140)
+      await refunds.jobLater(trxId, 60)
+      const { refunds: booked, entries } = await refunds.booksOf(orderId)
+      const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+      expect([sum(booked), sum(entries)]).toEqual([16_140, -16_140])
+      expect(await refunds.totalsOf(orderId)).toMatchObject({ refunded: 16_140, outstanding: 0 })
+      expect(await findNightDifferences(store.admin)).toEqual([])
+      const { insights } = (await store.admin.get("/admin/partner-commerce/insights")).data
+      expect(insights.payments.at(-1)).toMatchObject({ approved: 0, revenue: 0, refunded: 0 })
+      expect((await store.admin.get("/admin/partner-commerce/payouts")).data.payouts).toEqual([])
+      expect(await driver.problems()).toEqual([])
+    }
 
     it("repeats no refund that runs during a cancellation at the service, and reports its rejection", async () => {
       const { session } = await checkout.started()

@@ -29,15 +29,52 @@ const BOOKING_MS = 60_000
  */
 export async function rebookRefunds(store: Store, trxId: string): Promise<boolean> {
   const subject = await findSubject(store, trxId)
-  if (!subject || subject.isReversed) return true
+  if (!subject || (subject.isReversed && subject.endedAs === null)) return true
   const { orderId } = subject
   if (orderId === null) return !subject.isPaid
   return withOrderBooksLock(store.container, orderId, () => repairBooksInTurn(store, { ...subject, orderId }))
 }
 
+/**
+ * Books the rest of a payment that the service and this store have ended, so that Medusa keeps no money of it. Medusa has booked nothing if
+ * the service refused the refund before this store knew of the end.
+ *
+ * @returns false = Medusa may still be booking a request
+ * @throws any error of Medusa's
+ */
+export async function bookEnd(store: Store, trxId: string, orderId: string): Promise<boolean> {
+  const ended = { trxId, orderId, isBookedAlone: true }
+  return withOrderBooksLock(store.container, orderId, async () => {
+    if ((await readKept(store.container, ended)) === null) return true
+    if (!(await repairBooksInTurn(store, ended))) return false
+    const kept = await readKept(store.container, ended)
+    // The provider recognises the reversed payment, and sends no request.
+    if (kept) await store.container.resolve(Modules.PAYMENT).refundPayment(kept)
+    return repairBooksInTurn(store, { ...ended, isOver: true })
+  })
+}
+
+/** @returns the payment with its captured amount that is not refunded; null = Medusa keeps no money of it */
+async function readKept(container: MedusaContainer, { orderId, trxId }: Pick<RepairedBooks, "orderId" | "trxId">) {
+  const order = await readOrder(container, orderId)
+  const payment = order && findPayment(order, trxId)
+  if (!payment || payment.canceled_at !== null) return null
+  const rest = sumOf(payment.captures).minus(sumOf(payment.refunds))
+  return rest.isGreaterThan(0) ? { payment_id: payment.id, amount: rest.toNumber() } : null
+}
+
+const sumOf = (rows: readonly { amount: string }[] | null | undefined) =>
+  (rows ?? []).reduce((total, { amount }) => total.plus(amount), new BigNumber(0))
+
+interface RepairedBooks extends Pick<RefundSubject, "trxId" | "isBookedAlone"> {
+  orderId: string
+  /** Medusa books no request any longer. */
+  isOver?: boolean
+}
+
 async function repairBooksInTurn(
   store: Store,
-  { trxId, orderId, isBookedAlone }: RefundSubject & { orderId: string },
+  { trxId, orderId, isBookedAlone, isOver = false }: RepairedBooks,
 ): Promise<boolean> {
   const order = await readOrder(store.container, orderId)
   const payment = order && findPayment(order, trxId)
@@ -64,7 +101,7 @@ async function repairBooksInTurn(
     ),
   })
   await dropAbandonedChange(store, order.id)
-  const isOpen = isBeingBooked(ledger, refunds)
+  const isOpen = !isOver && isBeingBooked(ledger, refunds)
   // Before the booking: Medusa refuses to book more than the captured amount.
   if (!isOpen)
     await removePhantoms(store.container, { refunds: plan.removeRefunds, payment, collection: payment.collection })
@@ -126,7 +163,7 @@ async function removePhantoms(
   const payments = container.resolve(Modules.PAYMENT)
   await payments.deleteRefunds(refunds)
   const left = (payment.refunds ?? []).filter(({ id }) => !refunds.includes(id))
-  const refunded_amount = left.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0)).toNumber()
+  const refunded_amount = sumOf(left).toNumber()
   const change: PaymentCollectionUpdatableFields & { refunded_amount: number } = { refunded_amount }
   await payments.updatePaymentCollections(collection, change)
 }
@@ -148,6 +185,7 @@ const order = z.object({
                 provider_id: z.string(),
                 canceled_at: z.unknown(),
                 data: z.record(z.string(), z.unknown()).nullish(),
+                captures: z.array(z.object({ amount: medusaAmount })).nullish(),
                 refunds: z
                   .array(z.object({ id: z.string(), amount: medusaAmount, created_at: z.coerce.date() }))
                   .nullish(),
@@ -171,6 +209,7 @@ const FIELDS = [
   "payment_collections.payments.provider_id",
   "payment_collections.payments.canceled_at",
   "payment_collections.payments.data",
+  "payment_collections.payments.captures.amount",
   "payment_collections.payments.refunds.id",
   "payment_collections.payments.refunds.amount",
   "payment_collections.payments.refunds.created_at",

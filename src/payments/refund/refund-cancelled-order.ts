@@ -1,5 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import { render } from "../../messages/rules/render"
+import { hasFallenThrough } from "../../orders/rules/ended-sale"
 import { isReturnDue } from "../rules/cancelled-order"
 import { toServicePart } from "../rules/open-amount"
 import { type Store } from "../../store/store"
@@ -20,6 +21,8 @@ export async function refundCancelledOrder(store: Store, { trx_id, cancelled_ms 
   const { ledger, refunds } = store.payments
   const payment = await ledger.read({ trx_id })
   if (!payment || !isKnown(payment)) return false
+  // The service keeps nothing of a sale that it has ended. The settler closes the payment.
+  if (hasFallenThrough(payment.remote_status)) return false
   const cancelled = { cancelledMs: cancelled_ms, servicePart: toServicePart(payment).toFixed() }
   if (isReturnDue(await refunds.ledger.ofTransaction(trx_id), cancelled)) {
     const rest = await refundRemainder(store, payment)

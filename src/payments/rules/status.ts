@@ -6,7 +6,7 @@ import { type TransactionStatus } from "../../service/rules/wire/transactions"
  * - `held`: the service waits, for example for a down payment; the order exists, unpaid, with reserved stock.
  * - `approved`: the customer has paid; the order is paid, or Medusa is making it.
  * - `failed`: rejected, cancelled or expired; the cart is free again.
- * - `reversed`: it was approved without a sale, so it was cancelled or refunded in full.
+ * - `reversed`: it was approved without a sale, so it was cancelled or refunded in full; or the service and the store both ended the sale.
  * - `abandoned`: the create call had no answer and another call replaced it; the plugin reverses the transaction in any case.
  */
 export const PAYMENT_STATES = ["open", "held", "approved", "failed", "reversed", "abandoned"] as const
@@ -22,6 +22,8 @@ export type PaymentTransition =
   | "fail"
   /** Money without an order: the plugin makes exactly one cancellation or refund. */
   | "reverse"
+  /** The service ended a payment whose money the store has given up too: no money is left, and the plugin makes no call. */
+  | "close"
   /** The service returned money by itself: the plugin books the refund without a call. */
   | "book_refund"
   /** An older status overtook a newer one, or repeats a known status. */
@@ -32,14 +34,15 @@ export type PaymentTransition =
 type Rule =
   | PaymentTransition
   | { wanted: PaymentTransition; unwanted: PaymentTransition }
-  | { ordered: PaymentTransition; unordered: Rule }
+  | { ordered: Rule; unordered: Rule }
+  | { givenUp: PaymentTransition; standing: PaymentTransition }
   | { kept: PaymentTransition; returned: PaymentTransition }
 
 /** An approval is a sale only while the store still wants the payment: the cart is open and unchanged, or its order waits. */
 const SALE: Rule = { wanted: "approve", unwanted: "reverse" }
 
-/** A person handles an order that was paid. If no order exists, the plugin makes no order. */
-const ENDED_LATE: Rule = { ordered: "alert", unordered: "fail" }
+/** A person handles an order that was paid, until they cancel the order. If no order exists, the plugin makes no order. */
+const ENDED_LATE: Rule = { ordered: { givenUp: "close", standing: "alert" }, unordered: "fail" }
 
 /** A person refunded the payment in the service's portal before it had an order. It gets no order, and the rest of its money goes back. */
 const REFUNDED: Rule = { kept: "reverse", returned: "fail" }
@@ -87,8 +90,10 @@ export interface StatusQuestion {
   status: string
   /** A cart or an order in this store still waits for exactly this payment. */
   isWanted: boolean
-  /** The payment has an order that was not cancelled. */
+  /** The payment has an order that was not cancelled, or has paid an order. */
   hasOrder: boolean
+  /** See PaymentFacts. */
+  isGivenUp: boolean
   /** The service calls the payment refunded, and its record shows that only a part went back. */
   isRestKept: boolean
 }
@@ -102,7 +107,8 @@ export function decideOnPaymentStatus({ state, status, ...facts }: StatusQuestio
 function resolve(rule: Rule, facts: Omit<StatusQuestion, "state" | "status">): PaymentTransition {
   if (typeof rule === "string") return rule
   if ("kept" in rule) return facts.isRestKept ? rule.kept : rule.returned
-  if ("ordered" in rule) return facts.hasOrder ? rule.ordered : resolve(rule.unordered, facts)
+  if ("givenUp" in rule) return facts.isGivenUp ? rule.givenUp : rule.standing
+  if ("ordered" in rule) return resolve(facts.hasOrder ? rule.ordered : rule.unordered, facts)
   return facts.isWanted ? rule.wanted : rule.unwanted
 }
 

@@ -1,4 +1,5 @@
 import { type Store } from "../../store/store"
+import { hasFallenThrough } from "../../orders/rules/ended-sale"
 import { isKnown, type KnownPayment } from "../sql/payment-row"
 import { rebookRefunds } from "../refund/rebook-refunds"
 import { refundCancelledOrder } from "../refund/refund-cancelled-order"
@@ -29,6 +30,7 @@ export async function reportCancelledOrder(store: Store, orderId: string): Promi
   }
   // The payment has not claimed this order yet. The settler finds the order cancelled, and reverses the payment.
   if (payment.state !== "approved" || payment.order_id === null) return
+  if (hasFallenThrough(payment.remote_status)) return settleNow(store, payment)
   if (await refundCancelledOrder(store, { trx_id: payment.trx_id, cancelled_ms: 0 })) return
   // Medusa books a refund even if the provider has refused it. While Medusa still writes its books, the settle job compares them later.
   await rebookRefunds(store, payment.trx_id)
@@ -36,13 +38,18 @@ export async function reportCancelledOrder(store: Store, orderId: string): Promi
 
 /** @returns false if the payment has another state now */
 async function takeBack(store: Store, payment: KnownPayment): Promise<boolean> {
-  const { ledger, checks } = store.payments
+  const { ledger } = store.payments
   const { order_ref, state } = payment
   const isAsked = await askReversal(store, payment, { to: state, event: { event: "order_cancelled" } })
   if (!isAsked && (await ledger.read({ order_ref }))?.state !== state) return false
-  await checks.request(order_ref)
-  await settlePayment(store, order_ref)
+  await settleNow(store, payment)
   return true
+}
+
+/** The request stays if this process dies, or if another process works on the payment. */
+async function settleNow(store: Store, { order_ref }: KnownPayment): Promise<void> {
+  await store.payments.checks.request(order_ref)
+  await settlePayment(store, order_ref)
 }
 
 async function findPayment(store: Store, orderId: string): Promise<KnownPayment | null> {

@@ -23,6 +23,8 @@ import {
 } from "../status/payment-problems"
 import { emitPendingEvents } from "../status/payment-events"
 import { isRestKept } from "../refund/refund-remainder"
+import { bookEnd } from "../refund/rebook-refunds"
+import { hasFallenThrough } from "../../orders/rules/ended-sale"
 import { bookServiceRefunds, isBeingReturned, readReturning } from "../refund/book-service-refunds"
 import { clearRefused, toCancelledKey } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
@@ -154,8 +156,22 @@ async function follow(store: Store, payment: KnownPayment, status: string): Prom
   await reportAgreement(store, { payment, status, transition, facts, isRefunded })
   // Most readings find a customer who has not decided yet.
   if (transition === "wait" && facts.isWanted && isWaiting(payment)) return { payment, status, facts }
-  await applyPaymentState(store, { payment: moved ?? (await reread(store, payment)), status, facts })
+  const after = moved ?? (await reread(store, payment))
+  await applyPaymentState(store, { payment: after, status, facts })
+  await bookEndOf(store, { payment: after, status, facts })
   return { payment: await reread(store, payment), status, facts }
+}
+
+/**
+ * Books the end of a closed payment in Medusa. Each reading checks the books, because a process can die between the close and the booking.
+ *
+ * @throws while Medusa may still be booking a request
+ */
+async function bookEndOf(store: Store, { payment, status, facts }: SettledPayment): Promise<void> {
+  const { state, reversal, trx_id, order_id } = payment
+  if (state !== "reversed" || reversal !== "done" || order_id === null || !facts.isGivenUp) return
+  if (!hasFallenThrough(status) || (await bookEnd(store, trx_id, order_id))) return
+  throw new Error(`Medusa is still booking a refund of order ${order_id}`)
 }
 
 /** The customer has not paid, and no reversal or cancellation was requested. */
@@ -180,13 +196,14 @@ async function reportAgreement(
   { payment, status, transition, facts, isRefunded }: Reading,
 ): Promise<void> {
   const isCancelled = facts.order?.isCanceled === true
-  if (isCancelled && (await isEndedThere(store, { payment, status }))) {
+  if ((isCancelled || transition === "close") && (await isEndedThere(store, { payment, status }))) {
     await store.problems.clear(toCancelledKey(payment.order_ref))
     await clearRefused(store, payment.trx_id)
   }
   const isMeant = transition !== "alert" && (transition !== "book_refund" || isRefunded)
   const isKnownWord = status === "APR" || isPending(status) || isPaymentOver(status)
-  const isContradicted = !isMeant && (!isKnownWord || (payment.reversal !== "asked" && !isCancelled))
+  const isExpected = isCancelled && !(transition === "alert" && (await keepsReversed(store, { payment, status })))
+  const isContradicted = !isMeant && (!isKnownWord || (payment.reversal !== "asked" && !isExpected))
   const { problems } = store
   const isEnded = ENDS.has(transition) || (transition === "nothing" && ENDED.has(payment.state))
   if (isContradicted) await raisePaymentDisagreement(store, payment, status)
@@ -198,7 +215,11 @@ async function reportAgreement(
   ])
 }
 
-const ENDS: ReadonlySet<PaymentTransition> = new Set(["fail", "reverse"])
+/** The service has the money of a reversed payment again, and no refund of the ledger covers it. */
+const keepsReversed = async (store: Store, { payment, status }: Pick<Reading, "payment" | "status">) =>
+  status === "APR" && payment.state === "reversed" && !(await isBeingReturned(store, payment))
+
+const ENDS: ReadonlySet<PaymentTransition> = new Set(["fail", "reverse", "close"])
 const ENDED: ReadonlySet<PaymentState> = new Set(["failed", "reversed"])
 
 /** A service may call a transaction refunded after a part went back, and keep the rest. */

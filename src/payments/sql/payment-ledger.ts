@@ -339,6 +339,22 @@ export class PaymentLedger {
   }
 
   /**
+   * Ends a paid payment that both the service and the store have ended. It records a reversal that needs no call.
+   *
+   * @returns the moved payment; null if it has another state or is being reversed
+   */
+  async close(orderRef: string, event: TimelineEvent): Promise<PaymentRow | null> {
+    const [row] = await this.database.sql<PaymentRow>(
+      `UPDATE partner_commerce_payment SET state = 'reversed', reversal = 'done', owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(),
+              timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND state = 'approved' AND reversal IS NULL
+        RETURNING ${PAYMENT_COLUMNS}`,
+      [toOwed("reversed"), toEventJson(event), orderRef],
+    )
+    return row ?? null
+  }
+
+  /**
    * Claims the order for this payment. A unique index allows one payment per order.
    *
    * @param isPlaced Medusa has emitted `order.placed`

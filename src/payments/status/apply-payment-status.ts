@@ -13,7 +13,9 @@ interface ReadPayment {
   payment: KnownPayment
   /** As the service spells it. */
   status: string
-  facts: Pick<PaymentFacts, "isWanted" | "hasOrder" | "isOrderRecorded">
+  facts: Pick<PaymentFacts, "isWanted" | "hasOrder" | "isGivenUp" | "isOrderRecorded"> & {
+    order?: PaymentFacts["order"]
+  }
   /** See StatusQuestion. */
   isRestKept?: boolean
   waiting?: Waiting
@@ -38,7 +40,9 @@ export async function applyStatus(
   const isWanted = facts.isWanted && payment.reversal === null
   // The money of a paid order goes back by a refund, not because the order was cancelled.
   const hasOrder = facts.hasOrder || (payment.state === "approved" && facts.isOrderRecorded)
-  const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder, isRestKept })
+  const { isGivenUp } = facts
+  const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder, isGivenUp, isRestKept })
+  if (transition === "close") return { transition, moved: await close(store, { payment, status, facts }) }
   const to = STATES[transition]
   if (to === undefined || to === payment.state) return { transition, moved: null }
   if ((transition === "hold" || transition === "approve") && !(await checkPaymentRecord(store, payment, waiting)))
@@ -55,6 +59,15 @@ export async function applyStatus(
   if (!moved || !isKnown(moved)) return { transition, moved: null }
   if (owed !== null) await emitPendingEvents(store, { ...moved, owed_events: [owed] })
   return { transition, moved }
+}
+
+/** Both sides have ended the sale, so the reversal is complete without a call. */
+async function close(store: Store, { payment, status, facts }: ReadPayment): Promise<KnownPayment | null> {
+  const reason = facts.order?.isCanceled === true ? "order_cancelled" : "cancelled"
+  const moved = await store.payments.ledger.close(payment.order_ref, { event: "reversed", detail: status, reason })
+  if (!moved || !isKnown(moved)) return null
+  await emitPendingEvents(store, moved)
+  return moved
 }
 
 const STATES: Partial<Record<PaymentTransition, PaymentState>> = {

@@ -25,7 +25,7 @@ export async function readNow(store: Store, payment: KnownPayment, patienceMs: n
   const { transition, moved } = await applyStatus(store, {
     payment,
     status,
-    facts: { isWanted: true, hasOrder: false, isOrderRecorded: false },
+    facts: { isWanted: true, hasOrder: false, isGivenUp: false, isOrderRecorded: false },
     waiting,
   })
   // The customer has paid, also after an earlier rejection, and the settler decides. So the customer must not begin again.

@@ -73,7 +73,8 @@ const BY_BOOKS: Partial<Record<PlainAlert, (books: OrderBooks, payment: AlertedP
     return refunded < payment.refunded ? "refunded_booking" : null
   },
   failed: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
-  reversed: ({ isCancelled }) => (isCancelled ? null : "cancelling"),
+  reversed: ({ isCancelled, refunded }, { service_amount }) =>
+    isCancelled || refunded >= service_amount ? null : "cancelling",
 }
 
 function toPlainAlert(payment: AlertedPayment): PlainAlert {

@@ -24,10 +24,12 @@ describe("the service's status of a payment", () => {
   ])(
     "turns a payment that is %s without an order and %s at the service into %s while it is wanted, else into %s",
     (state, status, wanted, unwanted) => {
-      expect(decideOnPaymentStatus({ state, status, isWanted: true, hasOrder: false, isRestKept: false })).toBe(wanted)
-      expect(decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false, isRestKept: false })).toBe(
-        unwanted,
-      )
+      expect(
+        decideOnPaymentStatus({ state, status, isWanted: true, hasOrder: false, isGivenUp: false, isRestKept: false }),
+      ).toBe(wanted)
+      expect(
+        decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false, isGivenUp: false, isRestKept: false }),
+      ).toBe(unwanted)
     },
   )
 
@@ -39,24 +41,57 @@ describe("the service's status of a payment", () => {
     ["REF", "book_refund"],
   ])("turns an approved payment with an order and %s at the service into: %s", (status, move) => {
     for (const isWanted of [true, false])
-      expect(decideOnPaymentStatus({ state: "approved", status, isWanted, hasOrder: true, isRestKept: false })).toBe(
-        move,
-      )
+      expect(
+        decideOnPaymentStatus({
+          state: "approved",
+          status,
+          isWanted,
+          hasOrder: true,
+          isGivenUp: false,
+          isRestKept: false,
+        }),
+      ).toBe(move)
+  })
+
+  it.each([
+    ["CAN", "close"],
+    ["REJ", "close"],
+    ["EXP", "close"],
+    ["APR", "approve"],
+    ["REF", "book_refund"],
+    ["NEW", "alert"],
+  ])("turns an approved payment whose order is given up and %s at the service into: %s", (status, move) => {
+    const facts = { isWanted: false, hasOrder: true, isGivenUp: true, isRestKept: false }
+    expect(decideOnPaymentStatus({ state: "approved", status, ...facts })).toBe(move)
   })
 
   it.each(PAYMENT_STATES.filter((state) => state !== "reversed"))(
     "reverses a payment that is %s without an order, if the service calls it refunded and keeps a part",
     (state) => {
       for (const isWanted of [true, false])
-        expect(decideOnPaymentStatus({ state, status: "REF", isWanted, hasOrder: false, isRestKept: true })).toBe(
-          "reverse",
-        )
+        expect(
+          decideOnPaymentStatus({
+            state,
+            status: "REF",
+            isWanted,
+            hasOrder: false,
+            isGivenUp: false,
+            isRestKept: true,
+          }),
+        ).toBe("reverse")
     },
   )
 
   it("causes an alert if it is unknown", () => {
     const moves = PAYMENT_STATES.map((state) =>
-      decideOnPaymentStatus({ state, status: "NEW", isWanted: true, hasOrder: false, isRestKept: false }),
+      decideOnPaymentStatus({
+        state,
+        status: "NEW",
+        isWanted: true,
+        hasOrder: false,
+        isGivenUp: false,
+        isRestKept: false,
+      }),
     )
     expect(new Set(moves)).toEqual(new Set(["alert"]))
   })
@@ -64,7 +99,7 @@ describe("the service's status of a payment", () => {
   it("approves no payment that is unwanted", () => {
     const moves = PAYMENT_STATES.flatMap((state) =>
       transactionStatus.options.map((status) =>
-        decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false, isRestKept: false }),
+        decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false, isGivenUp: false, isRestKept: false }),
       ),
     )
     expect(moves).not.toContain("approve")

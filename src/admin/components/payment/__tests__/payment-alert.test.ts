@@ -68,6 +68,12 @@ describe("the advice of a payment's page", () => {
       ["failed, with an order that still stands", { state: "failed" }, unpaid, "cancelling"],
       ["failed, with an order that is cancelled", { state: "failed" }, cancelled, "failed"],
       ["given back, with an order that still stands", { state: "reversed", reversal: "done" }, paid, "cancelling"],
+      [
+        "given back, with an order that is refunded here",
+        { state: "reversed", reversal: "done" },
+        { ...paid, refunded: 16_140, isRefunded: true },
+        "reversed",
+      ],
       ["given back, with an order that is cancelled", { state: "reversed", reversal: "done" }, cancelled, "reversed"],
     ] as const)("agrees with the books of a payment that is %s", (_, changes, books, kind) => {
       expect(decidePaymentAlert({ ...payment, ...changes }, books)).toEqual({ kind })
