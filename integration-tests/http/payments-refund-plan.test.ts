@@ -98,6 +98,102 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     await waitFor("no open problem", async () => (await driver.problems()).length === 0)
   })
 
+  describe("at a service that refunds an item up to its worth", () => {
+    beforeEach(() => {
+      control().configure({ refundsItemAgain: true })
+    })
+
+    /** The sets of lines of all calls for this amount. */
+    const setsOf = (amount: number) =>
+      checkout
+        .calls("refundItems")
+        .map(({ request }) => request as { items: number[]; amount: number })
+        .filter((request) => request.amount === amount)
+        .map(({ items }) => items)
+
+    /** The refund of the page names the shipping line. The ledger does not know the line of the portal's refund. */
+    async function afterPortal() {
+      const paid = await refunds.paidOrder()
+      const [phone = 0, shipping = 0] = refunds.itemsOf(paid.trxId)
+      await expectOk(refunds.onPage(paid.trxId, { amount: 100 }))
+      await refunds.inPortal(paid.trxId, { items: [phone], amount: 300 })
+      return { ...paid, phone, shipping }
+    }
+
+    it("returns the rest of a cancelled order after refunds of the page and of the portal", async () => {
+      const { trxId, orderId, phone, shipping } = await afterPortal()
+      await waitFor("the portal's refund to be booked", async () => {
+        await expectOk(store.admin.post(`${refunds.pageOf(trxId)}/recheck`, {}))
+        return (await refunds.booksOf(orderId)).entries.length === 2
+      })
+      await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
+      expect(setsOf(15_740)).toEqual([[phone], [phone, shipping]])
+      expect(checkout.there(trxId)).toMatchObject({ refund_amount: 16_140, status: "REF" })
+      await refunds.bookedLater(trxId, orderId)
+      expect(await refunds.booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [100, 300, 15_740] })
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("sends every line that a person names after refunds of the page and of the portal", async () => {
+      const { trxId, phone, shipping } = await afterPortal()
+      const refund = { items: [shipping, phone], amount: 15_740 }
+      const { refund_plan } = (await expectOk(plan(trxId, refund))).data
+      expect(refund_plan.lines.map(({ id }: { id: number }) => id)).toEqual([phone, shipping])
+      await expectOk(refunds.onPage(trxId, refund))
+      expect(setsOf(15_740)).toEqual([[phone, shipping]])
+      expect(checkout.there(trxId)).toMatchObject({ refund_amount: 16_140, status: "REF" })
+    })
+
+    it("tries other lines when the service refuses a line without a rest, and shows each try", async () => {
+      const { trxId, orderId } = await refunds.paidOrder()
+      const [phone, shipping] = refunds.itemsOf(trxId)
+      await expectOk(refunds.onPage(trxId, { amount: 16_000 }))
+      await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
+      expect(setsOf(140)).toEqual([[phone, shipping], [shipping]])
+      expect(checkout.there(trxId)).toMatchObject({ refund_amount: 16_140, status: "REF" })
+      const { payment } = (await expectOk(store.admin.get(refunds.pageOf(trxId)))).data
+      const tries = (payment.timeline as { event: string; refund?: { amount: number } }[])
+        .filter(({ refund }) => refund?.amount === 140)
+        .map(({ event }) => event)
+      expect(tries.slice(0, 4)).toEqual(["refund_requested", "refund_sent", "refund_lines_refused", "refund_sent"])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("sends no third set of lines after a second call without an answer", async () => {
+      const { trxId } = await refunds.paidOrder()
+      await expectOk(refunds.onPage(trxId, { amount: 16_000 }))
+      control().addFault({ kind: "status", status: 400, match: { operation: "refundItems" } })
+      control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
+      expect((await refunds.onPage(trxId, { amount: 140 })).data.refund.state).toBe("unknown")
+      for (let run = 0; run < 2; run++) await refunds.jobLater(trxId)
+      expect(await refunds.statesOf(trxId)).toEqual([
+        ["done", "16000"],
+        ["unknown", "140"],
+      ])
+      expect(checkout.calls("refundItems")).toHaveLength(3)
+    })
+
+    it("ends with a refusal when the service refuses three sets of lines", async () => {
+      const { trxId } = await refunds.paidOrder()
+      await expectOk(refunds.onPage(trxId, { amount: 16_000 }))
+      control().addFault({ kind: "status", status: 400, times: null, match: { operation: "refundItems" } })
+      expect((await refunds.onPage(trxId, { amount: 140 })).data.code).toBe("refund_denied")
+      expect(checkout.calls("refundItems")).toHaveLength(4)
+      control().clearFaults()
+      await refunds.settledLater(trxId)
+      expect(checkout.calls("refundItems")).toHaveLength(4)
+      await driver.problem("refund_refused")
+    })
+
+    it("sends one call when the service refuses for another reason than the lines", async () => {
+      const { trxId } = await refunds.paidOrder()
+      await expectOk(refunds.onPage(trxId, { amount: 16_000 }))
+      control().addFault({ kind: "status", status: 403, match: { operation: "refundItems" } })
+      expect((await refunds.onPage(trxId, { amount: 140 })).data.code).toBe("refund_denied")
+      expect(checkout.calls("refundItems")).toHaveLength(2)
+    })
+  })
+
   it("clears the problem of a refusal once the same amount went back", async () => {
     const { trxId, paymentId } = await refunds.paidOrder()
     control().addFault({ kind: "status", status: 403, match: { operation: "refundItems" } })

@@ -148,6 +148,22 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
     })
   })
 
+  it.each([
+    ["unknown after a second set of lines was sent", ["sent", "lines_refused", "sent"], "unknown"],
+    ["refused before a second set of lines was sent", ["sent", "lines_refused"], "refused"],
+  ])("sends nothing for a refund whose process died, and leaves it %s", async (_, events, state) => {
+    const { trxId } = await refunds.paidOrder()
+    await store.sql(
+      `INSERT INTO partner_commerce_refund (id, shop_code, trx_id, remote_trx_id, request_key, origin, amount, currency_code, next_check_at, timeline)
+       SELECT 'pcref_1', shop_code, trx_id, remote_trx_id, 'one', 'admin', '100', currency_code, now(), ?::jsonb
+         FROM partner_commerce_payment WHERE trx_id = ?`,
+      [JSON.stringify(events.map((event) => ({ event }))), trxId],
+    )
+    await refunds.settledLater(trxId)
+    expect(await refunds.statesOf(trxId)).toEqual([[state, "100"]])
+    expect(checkout.calls("refundItems")).toEqual([])
+  })
+
   it("sends the refund of a reversal once while the service takes its time", async () => {
     control().configure({ timeScale: 1_000 })
     try {

@@ -36,6 +36,21 @@ const refusal = (left: string, open: string) => ({
   values: { left, open, currency: "PHP" },
 })
 
+it("counts a refund of the portal that the ledger does not have yet", () => {
+  const planned = planOnRecord({
+    record: { ...RECORD, other_amounts: { refund_amount: 30 } },
+    others: [{ id: "r", state: "done", amount: "5", items: [2] as number[] } as RefundRow],
+    total: "100",
+    openAmount: null,
+    collectors: DOWN_PAYMENT_COLLECTORS,
+    amount: "70",
+    currencyCode: "php",
+    scope: { kind: "named", ids: [1, 2] },
+  })
+  // The phone alone has at least 65.
+  expect(planned).toMatchObject({ lines: [{ id: 1 }, { id: 2 }], refundableNow: "70" })
+})
+
 describe("a refund of a sale with a down payment", () => {
   const down_payment = { amount: 30, dp_type: "me" }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type RefundPlan, type RefundScope } from "../rules/refund"
 import { toCents } from "../../values/money/cents"
+import { type RefundResponse } from "../../service/rules/wire/transactions"
 import { toRefundState } from "../rules/refund-status"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type Lease } from "../../concurrency/sql/leases"
@@ -38,7 +39,8 @@ export interface MadeRefund {
 const PAUSE_MS = 200
 
 /**
- * Makes a refund at the service: writes the row, then makes at most one call. It never repeats a call, even after a failure.
+ * Makes a refund at the service: writes the row, then calls. A call without an answer is never repeated. If the service refuses the lines,
+ * no money has moved, and the next call names the plan's next lines.
  *
  * @throws AdminApiError `refund_in_doubt` while another refund of the payment is undecided, `refund_denied` for less than a cent,
  * `copied_database`
@@ -94,25 +96,31 @@ interface Sending {
 /** @returns the refund after the service's answer or silence */
 async function send(store: Store, refund: RefundRow, { request, lease }: Sending): Promise<RefundRow> {
   const { transactions } = requireConfigured(store).clients
-  const { ledger } = store.payments.refunds
+  const { ledger, timeline } = store.payments.refunds
   const reading = await readRecordOf(store, refund.remote_trx_id)
   if (!reading.ok) return refuse(store, refund, reading.error.why)
   await reconcileRefunds(store, refund.trx_id, reading.value)
   const others = await readOthers(store, refund)
   const plan = planOnRecord({ ...request, record: reading.value, others, collectors: readCollectors(store) })
   if ("code" in plan) return refuse(store, refund, plan)
-  const items = plan.lines.map(({ id }) => id)
-  if (!(await ledger.recordSending(refund.id, items, lease))) return reread(store, refund)
-  const answer = await transactions.refundItems(refund.remote_trx_id, {
-    items,
-    amount: Number(refund.amount),
-    ...(refund.reason !== null && { reason_refund: refund.reason }),
-  })
-  if (!answer.ok && answer.error.mayHaveHappened !== true) {
-    return refuse(store, refund, toRefusal(plan, answer.error.why, refund))
+  const sets = [plan.lines, ...plan.alternatives].map((lines) => lines.map(({ id }) => id))
+  for (const [at, items] of sets.entries()) {
+    if (!(await ledger.recordSending(refund.id, items, lease))) return reread(store, refund)
+    const answer = await transactions.refundItems(refund.remote_trx_id, {
+      items,
+      amount: Number(refund.amount),
+      ...(refund.reason !== null && { reason_refund: refund.reason }),
+    })
+    if (answer.ok) return accept(store, refund, answer.value)
+    const { why, mayHaveHappened } = answer.error
+    if (mayHaveHappened === true) return waitForSilence(store, refund, why)
+    if (at === sets.length - 1 || !isAboutLines(why)) return refuse(store, refund, toRefusal(plan, why, refund))
+    await timeline.note(refund.id, { event: "lines_refused", detail: items.join(", "), failure: why })
   }
-  if (!answer.ok) return waitForSilence(store, refund, answer.error.why)
-  const { refund_id, status } = answer.value
+  return reread(store, refund)
+}
+
+async function accept(store: Store, refund: RefundRow, { refund_id, status }: RefundResponse): Promise<RefundRow> {
   const told = toRefundState(status)
   const state = told === "unknown" ? "pending" : told
   await decideRefund(store, refund, {
@@ -134,9 +142,15 @@ async function readOthers(store: Store, { id, trx_id }: RefundRow): Promise<Refu
   return all.filter((other) => other.id !== id)
 }
 
+type Answered = Extract<ServiceFailure, { code: "answered" }>
+
+/** The interface shows no code of a refusal. A line without a rest, or an amount above the lines' rest, is a bad request. */
+const isAboutLines = (why: ServiceFailure): why is Answered => why.code === "answered" && why.values.status === 400
+
 /** A 400 for a line of an earlier refund most likely means that the service refunds each line once. */
 function toRefusal(plan: RefundPlan, why: ServiceFailure, { currency_code }: RefundRow): ServiceFailure {
-  if (why.code !== "answered" || why.values.status !== 400 || !plan.lines.some(({ isUsed }) => isUsed)) return why
+  const lines = [plan.lines, ...plan.alternatives].flat()
+  if (!isAboutLines(why) || !lines.some(({ isUsed }) => isUsed)) return why
   const { words } = why.values
   return {
     code: "refund_lines_used",

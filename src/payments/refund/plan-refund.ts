@@ -1,8 +1,8 @@
 import { BigNumber } from "bignumber.js"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type Collectors, readOpenAmount, toServicePart } from "../rules/open-amount"
-import { planRefund, type RecordItem, type RefundPlan, type RefundScope } from "../rules/refund"
-import { leftToRefund } from "../rules/refund-status"
+import { type EarlierRefund, planRefund, type RecordItem, type RefundPlan, type RefundScope } from "../rules/refund"
+import { explainRefunds, leftToRefund } from "../rules/refund-status"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
 import { type RefundRow } from "../sql/refund-row"
 
@@ -35,11 +35,23 @@ export function planOnRecord(refund: RefundToPlan): RefundPlan | ServiceFailure 
   // A record without items allows no plan. The service decides on the items that a person names.
   if (items.length === 0 && scope.kind === "named") return planBlindly(scope.ids, { left, amount })
   if (items.length === 0) return { code: "refund_no_items", values: {} }
-  const plan = planRefund({ items, earlier: made, left: left.toFixed(), amount, scope })
+  const plan = planRefund({
+    items,
+    earlier: [...made, ...findForeign(record, made)],
+    left: left.toFixed(),
+    amount,
+    scope,
+  })
   if (plan.kind === "possible") return plan
   if (plan.kind === "unknown_items") return { code: "refund_items_unknown", values: { ids: plan.ids.map(String) } }
   const values = { left: plan.refundableNow, currency }
   return { code: plan.of === "named_lines" ? "refund_above_lines" : "refund_above_left", values }
+}
+
+/** A refund of the portal that the ledger does not have yet. A dry run reads the record, and writes no refund. */
+function findForeign({ other_amounts }: TransactionRecord, made: readonly RefundRow[]): EarlierRefund[] {
+  const { foreign } = explainRefunds(made, other_amounts?.refund_amount ?? 0)
+  return foreign === null ? [] : [{ items: null, amount: foreign }]
 }
 
 /** The money that the service can still give back; below zero if it gave back more. */
@@ -63,6 +75,7 @@ function planBlindly(ids: readonly number[], { left, amount }: { left: BigNumber
   return {
     kind: "possible",
     lines: ids.map((id) => ({ id, worth: "0", isUsed: false })),
+    alternatives: [],
     refundableNow: left.toFixed(),
     refundableOnce: left.toFixed(),
     refundableAfterwards: left.minus(amount).toFixed(),

@@ -1,6 +1,8 @@
 /**
  * Plans a refund before its call. The service refunds items by the ids of its record, with an amount. Its interface does not say whether
  * an item can be refunded twice. The plan expects the strict answer, once, and names a line again only when no unused line is left for it.
+ * The interface does not show how the service splits an amount over its lines, and no lines of the portal's refunds. So the plan has other
+ * sets of lines for a service that refuses the first set.
  */
 import { BigNumber } from "bignumber.js"
 import { toCents } from "../../values/money/cents"
@@ -50,8 +52,10 @@ export interface PlannedLine {
 
 export interface RefundPlan {
   kind: "possible"
-  /** The items that the call names. */
+  /** The items that the first call names. */
   lines: PlannedLine[]
+  /** The items that the next calls name, each after a refusal of the call before it. Empty if no earlier refund makes a refusal likely. */
+  alternatives: PlannedLine[][]
   /** The most that this request may give back now. If it uses lines again, the service decides. */
   refundableNow: string
   /** The most that lines without a refund can give back now. */
@@ -71,24 +75,38 @@ export function planRefund(question: RefundQuestion): RefundPlan | ImpossibleRef
   const left = BigNumber.max(toCents(question.left), 0)
   const lines = items.map((item) => toLine(item, question.earlier))
   const allowed = scope.kind === "named" ? lines.filter(({ id }) => scope.ids.includes(id)) : lines
-  const refundableNow = BigNumber.min(left, leftOf(allowed, question))
+  const asked: Asked = { ...question, amount, given: question.earlier.map((refund) => toGiven(refund, lines)) }
+  const refundableNow = BigNumber.min(left, leftOf(allowed, asked))
   if (amount.isGreaterThan(refundableNow)) {
     const of = amount.isGreaterThan(left) || scope.kind !== "named" ? "payment" : "named_lines"
     return { kind: "too_much", refundableNow: refundableNow.toFixed(), of }
   }
-  const chosen = chooseLines(allowed, { ...question, amount })
+  const [chosen, ...alternatives] = chooseSets(allowed, asked)
   const chosenIds = new Set(chosen.map(({ id }) => id))
   const unused = lines.filter((line) => isUnused(line) && !chosenIds.has(line.id))
   return {
     kind: "possible",
-    lines: chosen.map(({ id, worth, isUsed }) => ({ id, worth: worth.toFixed(), isUsed })),
+    lines: chosen.map(toPlanned),
+    alternatives: alternatives.map((lines) => lines.map(toPlanned)),
     refundableNow: refundableNow.toFixed(),
     refundableOnce: BigNumber.min(left, sum(lines.filter(isUnused))).toFixed(),
     refundableAfterwards: BigNumber.min(left.minus(amount), sum(unused)).toFixed(),
   }
 }
 
-type Refunded = Pick<RefundQuestion, "items" | "earlier">
+interface Asked extends Omit<RefundQuestion, "amount" | "earlier"> {
+  amount: BigNumber
+  given: readonly Given[]
+}
+
+/** An earlier refund. */
+interface Given {
+  /** Null = the lines are unknown. */
+  ids: ReadonlySet<number> | null
+  amount: BigNumber
+  /** The worth of its lines. */
+  worth: BigNumber
+}
 
 interface Line {
   id: number
@@ -100,41 +118,106 @@ interface Line {
 const toLine = ({ id, code, price, quantity }: RecordItem, earlier: readonly EarlierRefund[]): Line => ({
   id,
   code,
-  worth: toCents(new BigNumber(price).times(quantity)),
+  worth: worthOf({ price, quantity }),
   isUsed: earlier.some(({ items }) => items?.includes(id)),
 })
 
-function chooseLines(
-  allowed: readonly Line[],
-  question: Omit<RefundQuestion, "amount"> & { amount: BigNumber },
-): Line[] {
-  const { amount, scope } = question
-  const unused = allowed.filter(isUnused)
-  if (sum(unused).isGreaterThanOrEqualTo(amount)) return coverWith(unused, { amount, scope })
-  const chosen = [...unused]
-  for (const line of byCertainRest(allowed, question)) {
-    if (certainRestOf(chosen, question).isGreaterThanOrEqualTo(amount)) break
-    chosen.push(line)
-  }
-  return chosen
+function toGiven({ items, amount }: EarlierRefund, lines: readonly Line[]): Given {
+  const ids = items === null ? null : new Set(items)
+  const named = lines.filter((line) => ids?.has(line.id) && hasRest(line))
+  return { ids, amount: new BigNumber(amount), worth: sum(named) }
 }
 
-/** Used lines that may have a rest. The line with the largest certain rest goes first. */
-function byCertainRest(lines: readonly Line[], question: Refunded): Line[] {
-  const used = lines.filter((line) => line.isUsed && leftOf([line], question).isGreaterThan(0))
-  const rests = new Map(used.map((line) => [line.id, certainRestOf([line], question)]))
-  const restOf = ({ id }: Line) => rests.get(id) ?? ZERO
-  return used.sort((a, b) => restOf(b).comparedTo(restOf(a)) || b.worth.comparedTo(a.worth) || 0)
+const toPlanned = ({ id, worth, isUsed }: Line): PlannedLine => ({ id, worth: worth.toFixed(), isUsed })
+
+/** The most calls of one refund. */
+const MAX_SETS = 3
+
+/** The sets of lines for the first call and for the next calls. A set of lines without any earlier refund needs no other set. */
+function chooseSets(allowed: readonly Line[], asked: Asked): [Line[], ...Line[][]] {
+  const { amount, given, items, scope } = asked
+  const sparing = chooseLines(allowed, asked)
+  if (sparing.every(isUnused) && given.every(({ ids }) => ids !== null)) return [sparing]
+  const isCertain = sparing.every(isUnused) && certainRestOf(sparing, asked).isGreaterThanOrEqualTo(amount)
+  const open = allowed.filter((line) => mayHaveRest(line, asked))
+  // A person who names lines knows the lines of the portal's refunds.
+  const large = scope.kind === "named" ? open : coverCertainly(open, asked)
+  const sets = [
+    ...(scope.kind === "named" && !isCertain ? [large, sparing] : [sparing, large]),
+    ...[items, items.toReversed()].map((order) => coverByGuess(open, { ...asked, items: order })),
+    chooseCover(
+      open.map((line) => withRest(line, leftOf([line], asked))),
+      amount,
+    ),
+  ]
+  const byId = new Map(allowed.map((line) => [line.id, line]))
+  const different = new Map(
+    sets
+      .map((set) => set.map(({ id }) => id).toSorted((a, b) => a - b))
+      .filter((ids) => ids.length > 0)
+      .map((ids) => [ids.join(), ids.flatMap((id) => byId.get(id) ?? [])]),
+  )
+  const [first = sparing, ...others] = different.values()
+  return [first, ...others.slice(0, MAX_SETS - 1)]
+}
+
+/** Lines that the service cannot have given back, as far as the ledger knows. They spare the lines for later refunds. */
+function chooseLines(allowed: readonly Line[], asked: Asked): Line[] {
+  const { amount, scope } = asked
+  const unused = allowed.filter(isUnused)
+  if (sum(unused).isGreaterThanOrEqualTo(amount)) return coverWith(unused, { amount, scope })
+  const used = allowed.filter((line) => line.isUsed && mayHaveRest(line, asked))
+  return coverCertainly(used, asked, unused)
+}
+
+/** Adds lines until they certainly have the amount left. The line with the largest certain rest goes first. */
+function coverCertainly(lines: readonly Line[], asked: Asked, chosen: readonly Line[] = []): Line[] {
+  const covering = [...chosen]
+  const rests = new Map(lines.map((line) => [line, certainRestOf([line], asked)]))
+  const restOf = (line: Line) => rests.get(line) ?? ZERO
+  const order = lines.toSorted((a, b) => restOf(b).comparedTo(restOf(a)) || b.worth.comparedTo(a.worth) || 0)
+  for (const line of order) {
+    if (certainRestOf(covering, asked).isGreaterThanOrEqualTo(asked.amount)) break
+    covering.push(line)
+  }
+  return covering
 }
 
 /** The least that these lines can still give back: every earlier refund took as much from them as it could. */
-function certainRestOf(lines: readonly Line[], { earlier }: Refunded): BigNumber {
-  const given = earlier.reduce((total, { items, amount }) => {
-    const named = lines.filter(({ id }) => items?.includes(id))
-    return total.plus(BigNumber.min(amount, sum(named)))
-  }, ZERO)
-  return BigNumber.max(0, sum(lines).minus(given))
+function certainRestOf(lines: readonly Line[], { given }: Pick<Asked, "given">): BigNumber {
+  const most = given.map(({ ids, amount }) => {
+    const named = ids === null ? lines : lines.filter(({ id }) => ids.has(id))
+    return { worth: BigNumber.min(amount, sum(named)) }
+  })
+  return BigNumber.max(0, sum(lines).minus(sum(most)))
 }
+
+/** Covers the amount with the rests that the lines most likely have, if the service takes an amount from its lines in the order of the items. */
+function coverByGuess(lines: readonly Line[], { items, given, amount, scope }: Asked): Line[] {
+  const rests = guessRests(items, given)
+  const open = lines.map((line) => withRest(line, rests.get(line.id) ?? ZERO)).filter(hasRest)
+  return sum(open).isLessThan(amount) ? [] : coverWith(open, { amount, scope })
+}
+
+function guessRests(items: readonly RecordItem[], given: readonly Given[]): Map<number, BigNumber> {
+  const rests = new Map(items.map((item) => [item.id, worthOf(item)]))
+  for (const { ids, amount } of given) {
+    const open = [...rests].map(([id, worth]) => ({ id, worth })).filter(hasRest)
+    // A person in the portal most likely refunded whole lines.
+    const named = ids === null ? chooseCover(open, amount) : open.filter(({ id }) => ids.has(id))
+    let missing = amount
+    for (const { id, worth } of named) {
+      const part = BigNumber.min(missing, worth)
+      rests.set(id, worth.minus(part))
+      missing = missing.minus(part)
+    }
+  }
+  return rests
+}
+
+const mayHaveRest = (line: Line, asked: Asked) => leftOf([line], asked).isGreaterThan(0)
+const withRest = (line: Line, worth: BigNumber): Line => ({ ...line, worth })
+const hasRest = ({ worth }: { worth: BigNumber }) => worth.isGreaterThan(0)
 
 /** The returned lines go first. Other lines give only the amount that is still missing. */
 function coverWith(unused: readonly Line[], { amount, scope }: { amount: BigNumber; scope: RefundScope }): Line[] {
@@ -150,22 +233,16 @@ function coverWith(unused: readonly Line[], { amount, scope }: { amount: BigNumb
  * The most that these lines can still give back. The service does not say how it splits the amount of an earlier refund over its lines. So
  * only the part that these lines must have given counts.
  */
-function leftOf(lines: readonly Line[], { items, earlier }: Refunded): BigNumber {
-  const ids = new Set(lines.map(({ id }) => id))
-  const worthOfOthers = (named: readonly number[]) =>
-    items
-      .filter(({ id, price }) => named.includes(id) && !ids.has(id) && price > 0)
-      .reduce((total, { price, quantity }) => total.plus(toCents(new BigNumber(price).times(quantity))), ZERO)
-  const given = earlier.reduce(
-    (total, refund) =>
-      refund.items === null
-        ? total
-        : total.plus(BigNumber.max(0, new BigNumber(refund.amount).minus(worthOfOthers(refund.items)))),
-    ZERO,
-  )
-  return BigNumber.max(0, sum(lines).minus(given))
+function leftOf(lines: readonly Line[], { given }: Pick<Asked, "given">): BigNumber {
+  const least = given.map(({ ids, amount, worth }) => {
+    const others = worth.minus(sum(lines.filter((line) => ids?.has(line.id) && hasRest(line))))
+    return { worth: ids === null ? ZERO : BigNumber.max(0, amount.minus(others)) }
+  })
+  return BigNumber.max(0, sum(lines).minus(sum(least)))
 }
 
+const worthOf = ({ price, quantity }: Pick<RecordItem, "price" | "quantity">) =>
+  toCents(new BigNumber(price).times(quantity))
 /** A line below zero is a discount and gives no money back. */
 const isUnused = ({ isUsed, worth }: Line) => !isUsed && worth.isGreaterThan(0)
 const ZERO = new BigNumber(0)

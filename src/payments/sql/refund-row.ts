@@ -41,8 +41,9 @@ export interface RefundRow {
 /** The service has not decided the refund yet. */
 export const isUndecided = ({ state }: Pick<RefundRow, "state">) => state === "unknown" || state === "pending"
 
-/** The call has begun. Only the service knows whether the refund happened. */
-export const isSent = ({ timeline }: Pick<RefundRow, "timeline">) => timeline.some(({ event }) => event === "sent")
+/** A call has begun, and the service has not refused its lines. Only the service knows whether the refund happened. */
+export const isSent = ({ timeline }: Pick<RefundRow, "timeline">) =>
+  timeline.findLast(({ event }) => event === "sent" || event === "lines_refused")?.event === "sent"
 
 /** @returns the money that was given back, in major units */
 export const toRefunded = (refunds: readonly Pick<RefundRow, "state" | "amount">[]): number =>

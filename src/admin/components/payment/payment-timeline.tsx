@@ -36,6 +36,7 @@ const EVENTS = {
   open_amount: "paymentEvents.open_amount",
   refund_requested: "paymentEvents.refund_requested",
   refund_sent: "paymentEvents.refund_sent",
+  refund_lines_refused: "paymentEvents.refund_lines_refused",
   refund_pending: "paymentEvents.refund_pending",
   refund_done: "paymentEvents.refund_done",
   refund_refused: "paymentEvents.refund_refused",

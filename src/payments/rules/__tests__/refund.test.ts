@@ -84,6 +84,7 @@ describe("the amounts of a refund's plan", () => {
     expect(possible({ items: TWO, left: "4140", amount: "1140" })).toEqual({
       kind: "possible",
       lines: [{ id: 1, worth: "2000", isUsed: false }],
+      alternatives: [],
       refundableNow: "4140",
       refundableOnce: "4140",
       refundableAfterwards: "2140",
