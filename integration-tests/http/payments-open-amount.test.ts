@@ -117,6 +117,26 @@ describeSellingStore(
       expect(await driver.problems()).toEqual([])
     })
 
+    it("leaves a returned order without a debt once the merchant credits the part that went back in cash", async () => {
+      const { trxId, orderId, paymentId } = await refunds.paidOrder()
+      const { order } = (await store.admin.get(`/admin/orders/${orderId}?fields=*items`)).data
+      const lines = (order.items as { id: string; quantity: number }[]).map(({ id, quantity }) => ({ id, quantity }))
+      await expectOk(store.admin.post(`/admin/orders/${orderId}/fulfillments`, { items: lines }))
+      await driver.receiveReturn(order, await driver.requestReturn(order))
+      await expectOk(refunds.inMedusa(paymentId, SERVICE_PART))
+      // The phone came back for ₱15,990. The service has no more than its part.
+      const rest = 15_990 - SERVICE_PART
+      expect((await refunds.totalsOf(orderId)).outstanding).toBe(-rest)
+      expect((await refunds.inMedusa(paymentId, rest)).status).toBe(400)
+      const credit = { amount: -rest, reference: "cash", reference_id: "receipt-1" }
+      await expectOk(store.admin.post(`/admin/orders/${orderId}/credit-lines`, credit))
+      expect((await refunds.totalsOf(orderId)).outstanding).toBe(0)
+      await refunds.jobLater(trxId)
+      expect((await refunds.totalsOf(orderId)).outstanding).toBe(0)
+      expect(await compareBooks()).toEqual([])
+      expect(await driver.problems()).toEqual([])
+    })
+
     it("stays with its collector after a cancellation, which refunds the rest", async () => {
       const { trxId, orderId } = await refunds.paidOrder()
       await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
