@@ -94,6 +94,70 @@ describeSellingStore(
       expect(await shown(session.trx_id)).toMatchObject(corrected)
     })
 
+    describe("above the sale, because of a mistake of the service", () => {
+      /** ₱1,614 in centavos. */
+      const WRONG = { amount: 161_400, dp_type: "me" }
+      const record = (body: object) =>
+        control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
+      const recheck = async (trxId: string) => {
+        await expectOk(store.admin.post(`${page}/${trxId}/recheck`, {}))
+        await checkout.atRest(trxId)
+      }
+
+      afterEach(() => control().clearFaults())
+
+      it("does not count if a callback names it, and the money of a cancelled order goes back", async () => {
+        const cart = await checkout.cart()
+        const { trx_id } = await checkout.start(cart, { dp_type: "be" })
+        const { order_ref } = await checkout.row(trx_id)
+        record({ order_id: order_ref, amount: 16_140 })
+        await checkout.decidesUnheard(trx_id, "APR")
+        const called = { status: "APR", order_id: order_ref, trx_id, current_time: new Date().toISOString() }
+        const authorization = { authorization: "Bearer bearer-of-the-tests" }
+        await expectOk(
+          store.api.post(`/partner-commerce/trx/status/${trx_id}`, { ...called, down_payment: WRONG }, authorization),
+        )
+        const orderId = (await checkout.settledAs(trx_id, "approved")).order_id ?? ""
+        expect(await shown(trx_id)).toMatchObject({ ...NONE, service_amount: 16_140 })
+        expect(await metadataOf(orderId)).toBeNull()
+        expect((await driver.problem("down_payment_too_high")).message).toContain("₱161,400")
+        control().clearFaults()
+        await waitFor("the report", async () => (await checkout.row(trx_id)).reported_at !== null)
+        await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
+        await waitFor("the refund", () => checkout.there(trx_id).refund_amount === 16_140)
+        await checkout.atRest(trx_id)
+        await refunds.bookedLater(trx_id, orderId)
+        await recheck(trx_id)
+        expect(await driver.problems()).toEqual([])
+      })
+
+      it("does not count if the record names it, until the record names a possible one", async () => {
+        const { trxId, orderId } = await refunds.paidOrder()
+        const { order_ref } = await checkout.row(trxId)
+        record({ order_id: order_ref, amount: 16_140, down_payment: WRONG })
+        await recheck(trxId)
+        expect(await shown(trxId)).toMatchObject(OPEN)
+        await driver.problem("down_payment_too_high")
+        control().clearFaults()
+        record({ order_id: order_ref, amount: 16_140, down_payment: { amount: 1_614, dp_type: "me" } })
+        await recheck(trxId)
+        const corrected = { open_amount: 1_614, collected_by: "merchant" }
+        expect(await shown(trxId)).toMatchObject({ ...corrected, service_amount: SERVICE_PART })
+        expect(await metadataOf(orderId)).toEqual({ partner_commerce: corrected })
+        await driver.noProblem("down_payment_too_high")
+      })
+
+      it("leaves the ledger with the next record, even if that record names none", async () => {
+        const { trxId, orderId } = await refunds.paidOrder()
+        await store.sql("UPDATE partner_commerce_payment SET open_amount = '161400' WHERE trx_id = ?", [trxId])
+        expect(await shown(trxId)).toMatchObject({ ...NONE, service_amount: 16_140 })
+        record({ order_id: (await checkout.row(trxId)).order_ref, amount: 16_140 })
+        await recheck(trxId)
+        expect(await checkout.row(trxId)).toMatchObject(NONE)
+        expect(await metadataOf(orderId)).toEqual({ partner_commerce: {} })
+      })
+    })
+
     it("limits a refund to the part that the service has", async () => {
       const { trxId, orderId, paymentId } = await refunds.paidOrder()
       for (const refused of [

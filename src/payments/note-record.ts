@@ -1,12 +1,16 @@
 import { toTheirEntry } from "../orders/rules/their-entry"
-import { type Collectors, readOpenAmount } from "./rules/open-amount"
+import { type Collectors, findImpossibleAmount, readOpenAmount, toPossible } from "./rules/open-amount"
 import { toUnreadRecordMs } from "./rules/unread-record"
 import { DOWN_PAYMENT_COLLECTORS, type TransactionRecord } from "../service/rules/wire/transactions"
 import { type Store } from "../store/store"
 import { type PaymentRow } from "./sql/payment-row"
 import { requireConfigured } from "../store/configured"
+import { toDownPaymentKey } from "./status/payment-problems"
 
-type NotedPayment = Pick<PaymentRow, "order_ref" | "open_amount" | "collected_by">
+type NotedPayment = Pick<
+  PaymentRow,
+  "order_ref" | "trx_id" | "amount" | "currency_code" | "open_amount" | "collected_by"
+>
 
 /**
  * Notes the part of the service's record that the ledger keeps.
@@ -28,7 +32,8 @@ export async function noteRecord<Payment extends PaymentRow>(
 }
 
 /**
- * Notes the open amount of a record or a callback. A later one corrects it. A record without a down payment changes nothing.
+ * Notes the open amount of a record or a callback. A later one corrects it. A record without a possible down payment removes only an
+ * impossible amount, which an earlier version of the plugin may have stored.
  *
  * @param told the down payment that the service states
  * @returns the payment as it is afterwards
@@ -38,12 +43,28 @@ export async function noteOpenAmount<Payment extends NotedPayment>(
   payment: Payment,
   told: unknown,
 ): Promise<Payment> {
-  const open = readOpenAmount(told, readCollectors(store))
-  if (open === undefined) return payment
+  const sale = { amount: payment.amount, collectors: readCollectors(store) }
+  const open = readOpenAmount(told, sale)
+  if (open === undefined) await reportImpossible(store, payment, findImpossibleAmount(told, sale))
+  else await store.problems.clear(toDownPaymentKey(payment.order_ref))
+  if (open === undefined && toPossible(payment.open_amount, payment.amount) === payment.open_amount) return payment
   const [open_amount, collected_by] = [open?.amount ?? null, open?.by ?? null]
   if (open_amount !== payment.open_amount || collected_by !== payment.collected_by)
-    await store.payments.ledger.recordOpenAmount(payment.order_ref, open)
+    await store.payments.ledger.recordOpenAmount(payment.order_ref, open ?? null)
   return { ...payment, open_amount, collected_by }
+}
+
+async function reportImpossible(
+  store: Store,
+  { order_ref, trx_id, amount, currency_code }: NotedPayment,
+  open: string | null,
+): Promise<void> {
+  if (open === null) return
+  await store.problems.raise({
+    key: toDownPaymentKey(order_ref),
+    code: "down_payment_too_high",
+    values: { trx_id: trx_id ?? order_ref, amount, open, currency: currency_code.toUpperCase() },
+  })
 }
 
 export const readCollectors = (store: Store): Collectors =>

@@ -43,7 +43,7 @@ const lasting = toKind({})
 const passing = toKind({ isPassing: true, isDismissible: true })
 /** A state that a person has chosen or may choose. The store works. */
 const notice = toKind({ isNotice: true })
-/** The problem stays until the money goes back, or a person decides that the customer gets no money. */
+/** The problem stays until the plugin sees its end, or a person decides that the plugin will not see it. */
 const decided = toKind({ isDismissible: true })
 
 const PROBLEMS: Record<ProblemCode, ProblemKind> = {
@@ -94,6 +94,7 @@ const PROBLEMS: Record<ProblemCode, ProblemKind> = {
   books_not_compared: lasting(() => "/partner-commerce/payments"),
   books_half: lasting(() => "/partner-commerce/payments"),
   payment_record_differs: lasting(toPayment),
+  down_payment_too_high: decided(toPayment),
   payment_disagreement: lasting(toPayment),
   payment_unreadable: lasting(toPayment),
   payment_undecided: lasting(toPayment),

@@ -11,7 +11,7 @@ import {
   toLostSales,
 } from "../../payments/rules/insights"
 import { type Database, toLiteral } from "../../database/database"
-import { SERVICE_PART } from "../../payments/sql/payment-row"
+import { OPEN_AMOUNT, SERVICE_PART } from "../../payments/sql/payment-row"
 
 const BEST_SELLERS = 10
 /** The same number of days as in the overview's sales. */
@@ -102,7 +102,7 @@ export class SalesInsights {
          SELECT ${dayOf("p.created_at")} AS day, count(*) FILTER (WHERE state = 'approved')::int AS approved,
                 count(*) FILTER (WHERE state = 'failed')::int AS failed,
                 sum(${SERVICE_PART("p")}) FILTER (WHERE state = 'approved') AS revenue,
-                sum(open_amount::numeric) FILTER (WHERE state = 'approved' AND (refunded < ${SERVICE_PART("p")}) IS NOT FALSE) AS open_amount,
+                sum(${OPEN_AMOUNT("p")}) FILTER (WHERE state = 'approved' AND (refunded < ${SERVICE_PART("p")}) IS NOT FALSE) AS open_amount,
                 sum(refunded) FILTER (WHERE state = 'approved') AS refunded
            FROM given, partner_commerce_payment p LEFT JOIN refunds USING (trx_id)
           WHERE p.shop_code = $shop AND p.deleted_at IS NULL AND p.created_at >= given.first AND p.created_at < given.last

@@ -552,6 +552,8 @@ const texts = {
       "customer {customer_id} is connected with an account at the service that has another {fields}",
     payment_record_differs:
       "the store does not accept payment {trx_id}: its {field} is {theirs} in the service's record, and {ours} in the cart here",
+    down_payment_too_high:
+      "the service names a down payment of {open:money} for payment {trx_id} of {amount:money}. A down payment must be below the amount, so the store ignores it",
     payment_disagreement: "payment {trx_id}[ of order {order_id}] is {state} here, and {reason}",
     payment_unreadable: "the status of payment {trx_id} cannot be read: {why}",
     payment_undecided:
@@ -721,6 +723,8 @@ const texts = {
       "Ask the customer whether the account is theirs. If it is not, forget the connection on the customer's page.",
     payment_record_differs:
       "Do not ship. Compare the transaction in the service's portal with the cart or order. The store accepts it once the two agree; if they never do, cancel it in the portal.",
+    down_payment_too_high:
+      "Ask the service for the right down payment. The store corrects it as soon as the service names the right amount. If the sale has no down payment, dismiss this problem.",
     payment_disagreement:
       "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship.",
     payment_unreadable:

@@ -577,6 +577,8 @@ const texts = {
     customer_account_mismatch: "nakakonekta ang customer na {customer_id} sa account sa serbisyo na may ibang {fields}",
     payment_record_differs:
       "hindi tinatanggap ng tindahan ang bayad na {trx_id}: {theirs} ang {field} sa record ng serbisyo, at {ours} sa cart dito",
+    down_payment_too_high:
+      "nagsasabi ang serbisyo ng down payment na {open:money} para sa bayad na {trx_id} na {amount:money}. Dapat mas mababa sa halaga ang down payment, kaya hindi ito binibilang ng tindahan",
     payment_disagreement: "sa tindahang ito, “{state}” ang bayad na {trx_id}[ ng order {order_id}], at {reason}",
     payment_unreadable: "hindi mabasa ang status ng bayad na {trx_id}: {why}",
     payment_undecided:
@@ -756,6 +758,8 @@ const texts = {
       "Itanong sa customer kung kanya ang account. Kung hindi, kalimutan ang koneksyon sa page ng customer.",
     payment_record_differs:
       "Huwag i-ship. Ihambing ang transaksyon sa portal ng serbisyo at ang cart o order. Tatanggapin ito ng tindahan kapag magkatugma na ang dalawa; kung hindi talaga magtugma, kanselahin ito sa portal.",
+    down_payment_too_high:
+      "Itanong sa serbisyo ang tamang down payment. Itatama ito ng tindahan kapag sinabi na ng serbisyo ang tamang halaga. Kung walang down payment ang benta, isantabi ang abisong ito.",
     payment_disagreement:
       "Tingnan ang transaksyon sa portal ng serbisyo at ang order dito, at ikaw ang umayos ng pagkakaiba: mag-refund, magkansela o mag-ship.",
     payment_unreadable:

@@ -714,6 +714,8 @@ interface RaisedValues {
   /** `fields`: of the service's account. */
   customer_account_mismatch: { customer_id: string; fields: string }
   payment_record_differs: { trx_id: string; field: string; ours: string; theirs: string }
+  /** `open`: the down payment that the service names. */
+  down_payment_too_high: { trx_id: string; amount: string; open: string; currency: string }
   payment_disagreement: { trx_id: string; order_id?: string; state: string; reason: DealReason }
   payment_unreadable: { trx_id: string; why: ServiceFailure }
   payment_undecided: { trx_id: string; order_id?: string; reason: DealReason }

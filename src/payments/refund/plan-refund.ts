@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import { type ServiceFailure } from "../../messages/rules/message"
-import { type Collectors, readOpenAmount, toServicePart } from "../rules/open-amount"
+import { type Collectors, readOpenAmount, toPossible, toServicePart } from "../rules/open-amount"
 import { type EarlierRefund, planRefund, type RecordItem, type RefundPlan, type RefundScope } from "../rules/refund"
 import { explainRefunds, leftToRefund } from "../rules/refund-status"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
@@ -61,9 +61,9 @@ export function leftAtService(transaction: RefundedTransaction): BigNumber {
   return leftToRefund(part.toFixed(), others, record.other_amounts?.refund_amount ?? 0)
 }
 
-function toOpen({ record, openAmount, collectors }: RefundedTransaction): string | null {
-  const told = readOpenAmount(record.down_payment, collectors)
-  return told === undefined ? openAmount : (told?.amount ?? null)
+function toOpen({ record, total, openAmount, collectors }: RefundedTransaction): string | null {
+  const told = readOpenAmount(record.down_payment, { amount: total, collectors })
+  return told === undefined ? toPossible(openAmount, total) : (told?.amount ?? null)
 }
 
 const toAboveLeft = (left: string, { open, currency }: { open: string | null; currency: string }): ServiceFailure =>

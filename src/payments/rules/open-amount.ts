@@ -16,13 +16,34 @@ export interface OpenAmount {
 
 export type Collectors = CheckoutOptions["downPaymentCollectors"]
 
+interface SoldWith {
+  /** Of the sale: major units, exact. */
+  amount: string
+  collectors: Collectors
+}
+
 /**
  * Reads the open amount from the down payment of a record or a callback.
  *
  * @param told of any form, because the interface does not show the callback's down payment
- * @returns null = the service collects everything, or the kind is unknown; undefined = the service names no down payment
+ * @returns null = the service collects everything, or the kind is unknown; undefined = the service names no possible down payment
  */
-export function readOpenAmount(told: unknown, collectors: Collectors): OpenAmount | null | undefined {
+export function readOpenAmount(told: unknown, { amount, collectors }: SoldWith): OpenAmount | null | undefined {
+  const open = readAnyAmount(told, collectors)
+  return open && toPossible(open.amount, amount) === null ? undefined : open
+}
+
+/** @returns the open amount of a down payment that is not below the sale's amount, so the service made a mistake; null = no mistake */
+export function findImpossibleAmount(told: unknown, { amount, collectors }: SoldWith): string | null {
+  const open = readAnyAmount(told, collectors)
+  return open && toPossible(open.amount, amount) === null ? open.amount : null
+}
+
+/** @returns null for an amount that is not below the sale's amount; the ledger or the order of an earlier version may have one */
+export const toPossible = (open: string | null, amount: string): string | null =>
+  open !== null && new BigNumber(open).isLessThan(amount) ? open : null
+
+function readAnyAmount(told: unknown, collectors: Collectors): OpenAmount | null | undefined {
   if (told === null) return null
   const { data } = downPayment.safeParse(told)
   if (data?.amount == null) return undefined
@@ -46,16 +67,18 @@ interface Sale {
 
 /** The part of a sale that the service collects. It cannot pay out more, and cannot give back more. */
 export const toServicePart = ({ amount, open_amount }: Sale): BigNumber =>
-  BigNumber.max(0, new BigNumber(amount).minus(open_amount ?? 0))
+  new BigNumber(amount).minus(toPossible(open_amount, amount) ?? 0)
 
 interface NotedPayment {
+  amount: string
   state: PaymentState
   open_amount: string | null
   collected_by: OpenAmountCollector | null
 }
 
 /** Only an approved payment has an open amount: before the approval the service may still decide otherwise. */
-export function findOpenAmount({ state, open_amount, collected_by }: NotedPayment): OpenAmount | null {
-  if (state !== "approved" || open_amount === null || collected_by === null) return null
-  return { amount: open_amount, by: collected_by }
+export function findOpenAmount({ amount, state, open_amount, collected_by }: NotedPayment): OpenAmount | null {
+  const open = toPossible(open_amount, amount)
+  if (state !== "approved" || open === null || collected_by === null) return null
+  return { amount: open, by: collected_by }
 }

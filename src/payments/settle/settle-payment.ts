@@ -15,6 +15,7 @@ import { applyStatus } from "../status/apply-payment-status"
 import { applyPaymentState } from "./apply-payment-state"
 import {
   raisePaymentDisagreement,
+  toDownPaymentKey,
   toPaymentDisagreementKey,
   toPaymentRecordKey,
   toStuckPaymentKey,
@@ -197,7 +198,7 @@ async function reportAgreement(
 ): Promise<void> {
   const isCancelled = facts.order?.isCanceled === true
   if ((isCancelled || transition === "close") && (await isEndedThere(store, { payment, status }))) {
-    await store.problems.clear(toCancelledKey(payment.order_ref))
+    await store.problems.clearAll([toCancelledKey(payment.order_ref), toDownPaymentKey(payment.order_ref)])
     await clearRefused(store, payment.trx_id)
   }
   const isMeant = transition !== "alert" && (transition !== "book_refund" || isRefunded)
@@ -211,7 +212,7 @@ async function reportAgreement(
     toUnreadablePaymentKey(payment.order_ref),
     ...(isContradicted ? [] : [toPaymentDisagreementKey(payment.order_ref)]),
     // The store does not accept the money of an ended transaction, so its record no longer matters.
-    ...(isEnded ? [toPaymentRecordKey(payment.order_ref)] : []),
+    ...(isEnded ? [toPaymentRecordKey(payment.order_ref), toDownPaymentKey(payment.order_ref)] : []),
   ])
 }
 

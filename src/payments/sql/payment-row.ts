@@ -76,6 +76,9 @@ export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id
   COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, placed_at, owed_events, checks, unreadable, failures,
   next_check_at, COALESCE(next_check_at <= now(), false) AS is_due, asked_at, timeline, created_at, updated_at`
 
+/** SQL of the open amount of a payment, as `toPossible` accepts it; null = none. */
+export const OPEN_AMOUNT = (payment: string) =>
+  `CASE WHEN ${payment}.open_amount::numeric < ${payment}.amount::numeric THEN ${payment}.open_amount::numeric END`
+
 /** SQL of the money of a payment that the service has, as `toServicePart` counts it. */
-export const SERVICE_PART = (payment: string) =>
-  `GREATEST(0, ${payment}.amount::numeric - COALESCE(${payment}.open_amount::numeric, 0))`
+export const SERVICE_PART = (payment: string) => `(${payment}.amount::numeric - COALESCE(${OPEN_AMOUNT(payment)}, 0))`

@@ -7,6 +7,9 @@ export const toPaymentDisagreementKey = (orderRef: string) => `payment-disagreem
 /** The service's record of the transaction contradicts the ledger. */
 export const toPaymentRecordKey = (orderRef: string) => `payment-record:${orderRef}`
 
+/** The service names a down payment that is not below the sale's amount. */
+export const toDownPaymentKey = (orderRef: string) => `payment-down-payment:${orderRef}`
+
 export const toUnreadablePaymentKey = (orderRef: string) => `payment-unreadable:${orderRef}`
 
 /** The schedule has ended without a decision of the service. */
