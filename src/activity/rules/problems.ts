@@ -101,6 +101,7 @@ const PROBLEMS: Record<ProblemCode, ProblemKind> = {
   payment_not_settled: lasting(toPayment),
   payment_cancelled_here: lasting(toPayment),
   payment_returned: passing(toPayment),
+  order_paid_in_part: lasting(toPayment),
   order_paid_twice: passing(toPayment),
   payment_not_reversed: lasting(toPayment),
   refund_unknown: lasting(toPayment),

@@ -562,6 +562,8 @@ const texts = {
       "payment {trx_id}[ of order {order_id}]: {reason}, but the store could not apply this: {failure}",
     payment_cancelled_here:
       "order {order_id} was cancelled in this store, and the service still collects {amount:money} for payment {trx_id}",
+    order_paid_in_part:
+      "the service ended payment {trx_id} of order {number} without money, and the order's other payments cover {paid:money} of {total:money}",
     order_paid_twice:
       "order {number} is paid twice: payment {trx_id} of {amount:money} at the service, and another payment of the same order",
     payment_returned:
@@ -734,6 +736,8 @@ const texts = {
     payment_not_settled: "Fix the cause that the failure names; the store then tries again.",
     payment_cancelled_here:
       "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",
+    order_paid_in_part:
+      "Collect the rest from the customer. If the customer does not pay it, cancel the order and return the other payments. Then press “Check again” on the payment's page.",
     order_paid_twice: "Open the order and refund one of its two payments.",
     payment_returned:
       "The customer may ask about the second payment: tell them that it goes back. The payment's page shows when the service has returned it.",

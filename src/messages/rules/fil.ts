@@ -587,6 +587,8 @@ const texts = {
       "bayad na {trx_id}[ ng order {order_id}]: {reason}, ngunit hindi ito nailapat ng tindahan: {failure}",
     payment_cancelled_here:
       "kinansela sa tindahang ito ang order na {order_id}, at naniningil pa rin ang serbisyo ng {amount:money} para sa bayad na {trx_id}",
+    order_paid_in_part:
+      "tinapos ng serbisyo ang bayad na {trx_id} ng order {number} nang walang pera, at {paid:money} sa {total:money} ang sakop ng ibang bayad ng order",
     order_paid_twice:
       "dalawang beses nabayaran ang order {number}: ang bayad na {trx_id} na {amount:money} sa serbisyo, at isa pang bayad ng parehong order",
     payment_returned:
@@ -769,6 +771,8 @@ const texts = {
     payment_not_settled: "Ayusin ang sanhi na nasa mensahe; pagkatapos, susubukang muli ng tindahan.",
     payment_cancelled_here:
       "I-refund ang transaksyon sa portal ng serbisyo: hindi nakarating dito ang refund na nasa talaan ng tindahang ito.",
+    order_paid_in_part:
+      "Kolektahin sa customer ang kulang. Kung hindi ito babayaran ng customer, kanselahin ang order at ibalik ang ibang bayad. Pagkatapos, pindutin ang “Suriin muli” sa page ng bayad.",
     order_paid_twice: "Buksan ang order at i-refund ang isa sa dalawang bayad nito.",
     payment_returned:
       "Maaaring magtanong ang customer tungkol sa ikalawang bayad: sabihing ibinabalik ito. Makikita sa page ng bayad kung kailan ito naibalik ng serbisyo.",

@@ -721,6 +721,15 @@ interface RaisedValues {
   payment_undecided: { trx_id: string; order_id?: string; reason: DealReason }
   payment_not_settled: { trx_id: string; order_id?: string; reason: DealReason; failure: string }
   payment_cancelled_here: { trx_id: string; order_id: string; amount: string; currency: string }
+  /** `paid`: by the other payments of the order. */
+  order_paid_in_part: {
+    trx_id: string
+    order_id: string
+    number: string
+    paid: string
+    total: string
+    currency: string
+  }
   order_paid_twice: { trx_id: string; order_id: string; number: string; amount: string; currency: string }
   payment_returned: { trx_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }

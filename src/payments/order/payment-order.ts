@@ -1,9 +1,11 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../rules/provider-id"
+import { type OrderMoney } from "../rules/order-money"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type Store } from "../../store/store"
 import { type PaymentOrder } from "../sql/checkout-queries"
+import { type KnownPayment } from "../sql/payment-row"
 
 export interface OrderPayment {
   /** Medusa's own provider may record the payment of a deal. Only our provider records the payment of a cart. */
@@ -69,9 +71,23 @@ export function isPaymentLost(order: PaymentOrder, paidBy: PaidBy): boolean {
   return payment !== undefined && payment.canceled_at !== null && !order.is_canceled && !isCapturedInPart(payment)
 }
 
+/** @returns null if the order has no other payment, for example one that a person has marked as paid */
+export function toOrderMoney(
+  { trx_id, amount }: Pick<KnownPayment, "trx_id" | "amount">,
+  order: PaymentOrder,
+): OrderMoney | null {
+  const isOurs = (payment: PaymentOfOrder) => isPaidBy({ kind: "cart", trxId: trx_id }, payment)
+  const others = paymentsOf(order).filter((payment) => payment.canceled_at === null && !isOurs(payment))
+  if (others.length === 0) return null
+  const kept = others.map(({ captures, refunds }) => MathBN.sub(sumOf(captures), sumOf(refunds)))
+  return { total: order.total ?? amount, others: MathBN.sum(0, ...kept).toFixed() }
+}
+
+const sumOf = (rows: readonly { amount: number }[]) => MathBN.sum(0, ...rows.map(({ amount }) => amount))
+
 /** A person has captured a part by hand, and handles the rest too. */
 export function isCapturedInPart({ captures, amount }: Pick<PaymentOfOrder, "captures" | "amount">): boolean {
-  const captured = MathBN.sum(0, ...captures.map((capture) => capture.amount))
+  const captured = sumOf(captures)
   return !captured.isZero() && captured.isLessThan(amount)
 }
 

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { Modules, MathBN } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { isPending, type PaymentState } from "../rules/status"
 import { askReversal, askReversalInTurn } from "../status/ask-reversal"
 import { type Store } from "../../store/store"
@@ -9,16 +9,16 @@ import { ensureCapturedPayment } from "../order/capture-order-payment"
 import { markOpenAmount } from "../order/mark-open-amount"
 import { reversePayment } from "./reverse-payment"
 import { type ClaimedOrder, type PaidOrder, readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
-import { type PaymentOrder } from "../sql/checkout-queries"
 import { type KnownPayment, isKnown } from "../sql/payment-row"
 import { type SettledPayment } from "./settled-payment"
-import { toCents } from "../../values/money/cents"
-import { isPaidBy, paymentsOf, readPaymentOrder } from "../order/payment-order"
+import { readPaymentOrder, toOrderMoney } from "../order/payment-order"
+import { toCover } from "../rules/order-money"
 import { decideOnFailedCompletion, toEndReason } from "../rules/completion"
 import { type TimelineEvent } from "../../activity/sql/timeline"
 import { withCartSessionLock } from "../checkout/cart-session-lock"
 import { readShortLines } from "../checkout/short-stock"
 import { completeCart } from "./complete-cart"
+import { reportOrderMoney } from "./order-money"
 import { render } from "../../messages/rules/render"
 import { requireConfigured } from "../../store/configured"
 
@@ -57,7 +57,8 @@ async function payOrder(store: Store, settled: SettledPayment): Promise<void> {
   })
   await announcePlaced(store, payment.order_ref, order)
   await reportOk(store, payment, order)
-  if (isPaidByOthers(payment, paid)) await raisePaidTwice(store, payment, order)
+  const money = toOrderMoney(payment, paid)
+  if (money && toCover({ ...money, total: payment.amount }) === "whole") await raisePaidTwice(store, payment, order)
 }
 
 async function ensureHeldOrder(store: Store, settled: SettledPayment): Promise<void> {
@@ -67,12 +68,15 @@ async function ensureHeldOrder(store: Store, settled: SettledPayment): Promise<v
 }
 
 /**
- * Cancels the waiting order. It keeps the order if another payment covers it, or if a completion has read a newer status and moved the
- * payment.
+ * Cancels the waiting order. It keeps the order if other payments brought money for it, or if a completion has read a newer status and moved
+ * the payment. A person decides about an order that the other payments cover only in part.
  */
 async function freeOrder(store: Store, { payment, facts }: SettledPayment): Promise<void> {
   if (!facts.order || !facts.hasOrder) return
-  if (isPaidByOthers(payment, await readPaymentOrder(store, facts.order.id))) return
+  const order = await readPaymentOrder(store, facts.order.id)
+  await reportOrderMoney(store, payment, order)
+  const money = toOrderMoney(payment, order)
+  if (money && toCover(money) !== "nothing") return
   const { ledger } = store.payments
   const readState = async () => (await ledger.read({ order_ref: payment.order_ref }))?.state
   const state = await store.container
@@ -114,17 +118,6 @@ async function takeBack(store: Store, settled: SettledPayment): Promise<void> {
   const step = { to: payment.state, event: { event: "taken_back", detail: status } }
   if (await askReversal(store, payment, step)) await reversePayment(store, settled)
 }
-
-/** Checks whether other payments of an order cover this payment's amount, for example a payment that a person has marked as paid. */
-function isPaidByOthers({ trx_id, amount }: Pick<KnownPayment, "trx_id" | "amount">, order: PaymentOrder): boolean {
-  const others = paymentsOf(order).filter(
-    (payment) => payment.canceled_at === null && !isPaidBy({ kind: "cart", trxId: trx_id }, payment),
-  )
-  const kept = others.map(({ captures, refunds }) => MathBN.sub(sumOf(captures), sumOf(refunds)))
-  return toCents(MathBN.sum(0, ...kept).toFixed()).isGreaterThanOrEqualTo(toCents(amount))
-}
-
-const sumOf = (rows: readonly { amount: number }[]) => MathBN.sum(0, ...rows.map(({ amount }) => amount))
 
 /**
  * Makes the order of a payment by completing its cart, as the storefront would. If Medusa cannot make the order, the plugin reverses the

@@ -4,6 +4,7 @@ import { isKnown, type KnownPayment } from "../sql/payment-row"
 import { rebookRefunds } from "../refund/rebook-refunds"
 import { refundCancelledOrder } from "../refund/refund-cancelled-order"
 import { askReversal } from "../status/ask-reversal"
+import { toOrderMoneyKey } from "../status/payment-problems"
 import { settlePayment } from "./settle-payment"
 
 /** Reports a placed order that this payment pays, now and not a minute later. */
@@ -23,6 +24,7 @@ export async function reportPlacedOrder(store: Store, orderId: string): Promise<
 export async function reportCancelledOrder(store: Store, orderId: string): Promise<void> {
   const payment = await findPayment(store, orderId)
   if (!payment) return
+  await store.problems.clear(toOrderMoneyKey(payment.order_ref))
   if (payment.state === "held" || payment.state === "open") {
     if (await takeBack(store, payment)) return
     // The payment has moved since its state was read, so the new state decides.

@@ -85,6 +85,10 @@ export interface PaymentOrder {
   id: string
   currency_code: string
   is_canceled: boolean
+  /** The order number that the customer sees. */
+  number: string
+  /** The price of the order after its edits, exact; null = Medusa has no totals of the order. */
+  total: string | null
   /** The oldest first, like all lists in this type. */
   payment_collections: OrderPaymentCollection[]
 }
@@ -375,6 +379,9 @@ export class CheckoutQueries {
     if (ids.length === 0) return new Map()
     const rows = await this.database.sql<PaymentOrder>(
       `SELECT made.id, made.currency_code, made.canceled_at IS NOT NULL AS is_canceled,
+              COALESCE(made.display_id::text, made.id) AS number,
+              (SELECT totals ->> 'current_order_total' FROM order_summary
+                WHERE order_id = made.id AND version = made.version AND deleted_at IS NULL LIMIT 1) AS total,
               (SELECT COALESCE(jsonb_agg(jsonb_build_object(
                         'id', collection.id, 'status', collection.status, 'amount', collection.amount,
                         'payments', (${inOrder("payment", "payment_collection_id = collection.id", PAYMENT)}),

@@ -18,6 +18,9 @@ export const toUndecidedKey = (orderRef: string) => `payment-undecided:${orderRe
 /** The work after the service's decision failed in this store. */
 export const toStuckPaymentKey = (orderRef: string) => `payment-stuck:${orderRef}`
 
+/** The payments of an order do not add up to its total. */
+export const toOrderMoneyKey = (orderRef: string) => `order-money:${orderRef}`
+
 /** Unwanted money could not be returned. */
 export const toKeptKey = (orderRef: string) => `payment-kept:${orderRef}`
 

@@ -34,6 +34,8 @@ const orderOf = (...collections: Partial<OrderPaymentCollection>[]): PaymentOrde
   id: "order_1",
   currency_code: "php",
   is_canceled: false,
+  number: "1",
+  total: "100",
   payment_collections: collections.map((collection, at) => ({
     id: `pay_col_${at}`,
     status: "awaiting",

@@ -26,6 +26,8 @@ const orderOf = (...payments: Payment[]): PaymentOrder => ({
   id: "order_1",
   currency_code: "php",
   is_canceled: false,
+  number: "1",
+  total: "100",
   payment_collections: payments.map((payment, at) => ({
     id: `pay_col_${at}`,
     status: "completed",
