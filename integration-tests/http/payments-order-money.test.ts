@@ -46,6 +46,15 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
 
   const statusOf = async (orderId: string) => (await refunds.booksOf(orderId)).status
 
+  it("has no problem if a person pays only the added goods", async () => {
+    const { trxId, orderId } = await refunds.paidOrder()
+    await addGoods(orderId)
+    await payByHand(orderId, ADDED)
+    await recheck(trxId)
+    expect((await refunds.totalsOf(orderId)).outstanding).toBe(0)
+    expect(await driver.problems()).toEqual([])
+  })
+
   describe("whose transaction expires", () => {
     it("stays open with a problem while the other payment covers only the added goods", async () => {
       const { trxId, orderId } = await heldOrder()

@@ -565,7 +565,7 @@ const texts = {
     order_paid_in_part:
       "the service ended payment {trx_id} of order {number} without money, and the order's other payments cover {paid:money} of {total:money}",
     order_paid_twice:
-      "order {number} is paid twice: payment {trx_id} of {amount:money} at the service, and another payment of the same order",
+      "the payments of order {number} exceed its total by {excess:money}: payment {trx_id} of {amount:money} at the service, and another payment of the same order",
     payment_returned:
       "the customer paid a second time for one cart: the store returns payment {trx_id} of {amount:money} and keeps the first one",
     payment_not_reversed:
@@ -738,7 +738,8 @@ const texts = {
       "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",
     order_paid_in_part:
       "Collect the rest from the customer. If the customer does not pay it, cancel the order and return the other payments. Then press “Check again” on the payment's page.",
-    order_paid_twice: "Open the order and refund one of its two payments.",
+    order_paid_twice:
+      "Open the order and refund the money that the customer paid twice. Then press “Check again” on the payment's page.",
     payment_returned:
       "The customer may ask about the second payment: tell them that it goes back. The payment's page shows when the service has returned it.",
     payment_not_reversed: "Cancel or refund the transaction in the service's portal. The store reads it again.",

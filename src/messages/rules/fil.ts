@@ -590,7 +590,7 @@ const texts = {
     order_paid_in_part:
       "tinapos ng serbisyo ang bayad na {trx_id} ng order {number} nang walang pera, at {paid:money} sa {total:money} ang sakop ng ibang bayad ng order",
     order_paid_twice:
-      "dalawang beses nabayaran ang order {number}: ang bayad na {trx_id} na {amount:money} sa serbisyo, at isa pang bayad ng parehong order",
+      "lampas nang {excess:money} sa kabuuan ng order {number} ang mga bayad nito: ang bayad na {trx_id} na {amount:money} sa serbisyo, at isa pang bayad ng parehong order",
     payment_returned:
       "dalawang beses nagbayad ang customer para sa isang cart: ibinabalik ng tindahan ang bayad na {trx_id} na {amount:money} at pinananatili ang una",
     payment_not_reversed:
@@ -773,7 +773,8 @@ const texts = {
       "I-refund ang transaksyon sa portal ng serbisyo: hindi nakarating dito ang refund na nasa talaan ng tindahang ito.",
     order_paid_in_part:
       "Kolektahin sa customer ang kulang. Kung hindi ito babayaran ng customer, kanselahin ang order at ibalik ang ibang bayad. Pagkatapos, pindutin ang “Suriin muli” sa page ng bayad.",
-    order_paid_twice: "Buksan ang order at i-refund ang isa sa dalawang bayad nito.",
+    order_paid_twice:
+      "Buksan ang order at i-refund ang perang dalawang beses binayaran ng customer. Pagkatapos, pindutin ang “Suriin muli” sa page ng bayad.",
     payment_returned:
       "Maaaring magtanong ang customer tungkol sa ikalawang bayad: sabihing ibinabalik ito. Makikita sa page ng bayad kung kailan ito naibalik ng serbisyo.",
     payment_not_reversed:

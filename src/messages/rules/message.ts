@@ -730,7 +730,15 @@ interface RaisedValues {
     total: string
     currency: string
   }
-  order_paid_twice: { trx_id: string; order_id: string; number: string; amount: string; currency: string }
+  /** `excess`: the money above the total of the order. */
+  order_paid_twice: {
+    trx_id: string
+    order_id: string
+    number: string
+    amount: string
+    excess: string
+    currency: string
+  }
   payment_returned: { trx_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
   refund_unknown: RefundedAmount & { trx_id: string }

@@ -77,10 +77,16 @@ export function toOrderMoney(
   order: PaymentOrder,
 ): OrderMoney | null {
   const isOurs = (payment: PaymentOfOrder) => isPaidBy({ kind: "cart", trxId: trx_id }, payment)
-  const others = paymentsOf(order).filter((payment) => payment.canceled_at === null && !isOurs(payment))
+  const payments = paymentsOf(order)
+  const others = payments.filter((payment) => payment.canceled_at === null && !isOurs(payment))
   if (others.length === 0) return null
   const kept = others.map(({ captures, refunds }) => MathBN.sub(sumOf(captures), sumOf(refunds)))
-  return { total: order.total ?? amount, others: MathBN.sum(0, ...kept).toFixed() }
+  const returned = payments.filter(isOurs).map(({ refunds }) => sumOf(refunds))
+  return {
+    total: order.total ?? amount,
+    ours: MathBN.sub(amount, MathBN.sum(0, ...returned)).toFixed(),
+    others: MathBN.sum(0, ...kept).toFixed(),
+  }
 }
 
 const sumOf = (rows: readonly { amount: number }[]) => MathBN.sum(0, ...rows.map(({ amount }) => amount))

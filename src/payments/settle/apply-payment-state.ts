@@ -57,8 +57,7 @@ async function payOrder(store: Store, settled: SettledPayment): Promise<void> {
   })
   await announcePlaced(store, payment.order_ref, order)
   await reportOk(store, payment, order)
-  const money = toOrderMoney(payment, paid)
-  if (money && toCover({ ...money, total: payment.amount }) === "whole") await raisePaidTwice(store, payment, order)
+  await reportOrderMoney(store, payment, paid)
 }
 
 async function ensureHeldOrder(store: Store, settled: SettledPayment): Promise<void> {
@@ -83,16 +82,6 @@ async function freeOrder(store: Store, { payment, facts }: SettledPayment): Prom
     .resolve(Modules.LOCKING)
     .execute([payment.cart_id], readState, { timeout: COMPLETION_S })
   if (state === payment.state) await cancelWaitingOrder(store, facts.order.id)
-}
-
-/** The customer has paid the order with the service and in another way. */
-async function raisePaidTwice(store: Store, payment: KnownPayment, order: PaidOrder): Promise<void> {
-  const { order_ref, trx_id, amount, currency_code } = payment
-  await store.problems.raise({
-    key: `order-paid-twice:${order_ref}`,
-    code: "order_paid_twice",
-    values: { trx_id, order_id: order.id, number: order.number, amount, currency: currency_code.toUpperCase() },
-  })
 }
 
 /** The longest time that a completion takes, in seconds. */

@@ -1,4 +1,4 @@
-import { toCover } from "../order-money"
+import { findExcess, toCover } from "../order-money"
 
 describe("the other payments of an order", () => {
   it.each([
@@ -12,5 +12,22 @@ describe("the other payments of an order", () => {
     ["the whole total with more money", "100", "100.01", "whole"],
   ] as const)("cover %s", (_, total, others, cover) => {
     expect(toCover({ total, others })).toBe(cover)
+  })
+})
+
+describe("the money above an order's total", () => {
+  it.each([
+    ["the second payment", "16140", "16140", "16140", "16140"],
+    ["the rest after a refund of one payment in part", "16140", "16140", "140", "140"],
+    ["the rest after an edit", "19140", "16140", "10000", "7000"],
+    ["nothing if the other payment covers the added goods", "34130", "16140", "17990", null],
+    ["nothing if the payments do not reach the total", "34130", "16140", "100", null],
+    ["nothing after a refund of the other payment", "16140", "16140", "0", null],
+    ["nothing after a refund of our payment", "16140", "0", "16140", null],
+    ["nothing without another payment after a return", "150", "16140", "0", null],
+    ["nothing for a difference of rounding", "199.9949", "100", "99.9989", null],
+    ["everything beyond rounding", "100", "100", "0.02", "0.02"],
+  ] as const)("is %s", (_, total, ours, others, excess) => {
+    expect(findExcess({ total, ours, others })).toBe(excess)
   })
 })
