@@ -1,5 +1,8 @@
+import expireProblems from "../../src/jobs/expire-problems"
+import { SYSTEM_PROVIDER } from "../../src/payments/rules/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
+import { findNightDifferences } from "../harness/night-books"
 import { addItem } from "../harness/order-changes"
 import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
@@ -53,6 +56,68 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
     await recheck(trxId)
     expect((await refunds.totalsOf(orderId)).outstanding).toBe(0)
     expect(await driver.problems()).toEqual([])
+  })
+
+  describe("that is paid twice", () => {
+    async function paidTwice() {
+      const { trxId, orderId } = await heldOrder()
+      await payByHand(orderId, FIRST)
+      await checkout.decides(trxId, "approve")
+      await checkout.settledAs(trxId, "approved")
+      expect((await driver.problem("order_paid_twice")).message).toContain("exceed its total by ₱16,140")
+      return { trxId, orderId }
+    }
+
+    async function refundByHand(orderId: string, amount: number): Promise<void> {
+      const [manual] = await store.sql<{ id: string }>(
+        `SELECT payment.id FROM payment JOIN order_payment_collection link USING (payment_collection_id)
+          WHERE link.order_id = ? AND payment.provider_id = ?`,
+        [orderId, SYSTEM_PROVIDER],
+      )
+      await expectOk(refunds.inMedusa(manual?.id ?? "", amount))
+    }
+
+    const codes = async () => (await driver.problems()).map(({ code }) => code)
+
+    it("keeps its problem until one payment went back as a whole", async () => {
+      const { trxId, orderId } = await paidTwice()
+      await refundByHand(orderId, FIRST - 140)
+      await recheck(trxId)
+      expect((await driver.problem("order_paid_twice")).message).toContain("exceed its total by ₱140")
+      await refundByHand(orderId, 140)
+      await recheck(trxId)
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("ends its problem after a refund of the service's payment", async () => {
+      const { trxId } = await paidTwice()
+      await checkout.atRest(trxId)
+      await expectOk(refunds.onPage(trxId, { amount: FIRST }))
+      await refunds.settledLater(trxId)
+      await recheck(trxId)
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("keeps its problem for days, until the nightly comparison finds the refund", async () => {
+      const { trxId, orderId } = await paidTwice()
+      await checkout.atRest(trxId)
+      await store.sql("UPDATE partner_commerce_problem SET last_seen_at = last_seen_at - interval '2 days'")
+      await expireProblems(store.container)
+      expect(await codes()).toEqual(["order_paid_twice"])
+      await findNightDifferences(store.admin)
+      expect(await codes()).toEqual(["order_paid_twice"])
+      await refundByHand(orderId, FIRST)
+      await findNightDifferences(store.admin)
+      expect(await codes()).toEqual([])
+    })
+
+    it("has its problem the next night if the settlement died before", async () => {
+      const { trxId } = await paidTwice()
+      await checkout.atRest(trxId)
+      await store.sql("DELETE FROM partner_commerce_problem")
+      await findNightDifferences(store.admin)
+      expect(await codes()).toEqual(["order_paid_twice"])
+    })
   })
 
   describe("whose transaction expires", () => {

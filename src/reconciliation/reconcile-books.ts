@@ -24,6 +24,7 @@ import { findCopiedDatabase, requireOwnDatabase } from "../catalog/copied-databa
 import { requireConfigured } from "../store/configured"
 import { endOr } from "../values/clock"
 import { type EntryCheck, checkEntry } from "./compare-entry"
+import { compareOrderMoney } from "../payments/settle/order-money"
 import { readMedusaPayments } from "./read-medusa-payments"
 import { readServiceList, type ServiceList, toFee, toOrderRefs, toTrxIds } from "./read-service-list"
 
@@ -75,6 +76,8 @@ const LIST_PROBLEM = "books-list"
 /** Never throws: an error ends the comparison as failed. */
 async function perform(store: Store, comparison: ReconciliationRow): Promise<void> {
   try {
+    // Needs no answer of the service.
+    await compareOrderMoney(store)
     const result = await compare(store, comparison)
     if (!(await store.payments.books.comparisons.complete(comparison.id, result))) return
     await refreshProblems(store.problems, result)

@@ -102,7 +102,7 @@ const PROBLEMS: Record<ProblemCode, ProblemKind> = {
   payment_cancelled_here: lasting(toPayment),
   payment_returned: passing(toPayment),
   order_paid_in_part: lasting(toPayment),
-  order_paid_twice: passing(toPayment),
+  order_paid_twice: lasting(toPayment),
   payment_not_reversed: lasting(toPayment),
   refund_unknown: lasting(toPayment),
   refund_pending: lasting(toPayment),

@@ -1,8 +1,15 @@
+import { OWN_PROVIDER } from "../rules/provider-id"
 import { type OpenAmount } from "../rules/open-amount"
 import { type Database, toJson } from "../../database/database"
+import { type KnownPayment } from "./payment-row"
 import { ownMetadata, withOwnMetadata } from "../../orders/sql/order-metadata"
 
-/** The payment's part in the metadata of Medusa's orders. */
+/** A payment of an order that has another payment too. */
+export type SharedPayment = Pick<KnownPayment, "id" | "order_ref" | "trx_id" | "amount" | "currency_code" | "state"> & {
+  order_id: string
+}
+
+/** The payment's part in Medusa's orders: their metadata, and their other payments. */
 export class PaymentOrders {
   constructor(private readonly database: Database) {}
 
@@ -15,6 +22,21 @@ export class PaymentOrders {
         WHERE o.id = ? AND o.deleted_at IS NULL
           AND jsonb_build_object('open_amount', ${ownMetadata("o")}->'open_amount', 'collected_by', ${ownMetadata("o")}->'collected_by') <> ?::jsonb`,
       [given, orderId, given],
+    )
+  }
+
+  /** A page of the decided payments whose order has another payment, in the order of their ids. @param afterId "" = the first page */
+  async pageOfShared(afterId: string, limit: number): Promise<SharedPayment[]> {
+    return this.database.sql<SharedPayment>(
+      `SELECT id, order_ref, trx_id, order_id, amount, currency_code, state FROM partner_commerce_payment ours
+        WHERE shop_code = $shop AND id > ? AND order_id IS NOT NULL AND trx_id IS NOT NULL AND remote_trx_id IS NOT NULL
+          AND state IN ('approved', 'failed') AND deleted_at IS NULL
+          AND EXISTS (
+            SELECT 1 FROM order_payment_collection link JOIN payment other ON other.payment_collection_id = link.payment_collection_id
+             WHERE link.order_id = ours.order_id AND link.deleted_at IS NULL AND other.canceled_at IS NULL AND other.deleted_at IS NULL
+               AND (other.provider_id = ? AND lower(other.data ->> 'trx_id') = ours.trx_id) IS NOT TRUE)
+        ORDER BY id LIMIT ?`,
+      [afterId, OWN_PROVIDER, limit],
     )
   }
 }
