@@ -1,6 +1,7 @@
 import { type HttpTypes } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import expireProblems from "../../src/jobs/expire-problems"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../src/payments/rules/provider-id"
 import { settleDuePayments } from "../../src/payments/settle/settle-due-payments"
 import { CheckoutDriver } from "../harness/checkout-driver"
@@ -236,6 +237,31 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       expect(checkout.there(first.trx_id).status).toBe("APR")
       expect(["CAN", "REF"]).toContain(checkout.there(secondTrx).status)
       expect((await driver.problems()).map(({ code }) => code)).toContain("payment_returned")
+    })
+
+    it("keeps the problem of a second payment while the service fails to return the payment", async () => {
+      const { cart, session: first } = await startedInCollection()
+      const second = await withSecondSession(collectionOf(cart), OWN_PROVIDER)
+      await store.sql("UPDATE payment_session SET deleted_at = now() WHERE id = ?", [second.id])
+      const secondTrx = String(second.data?.trx_id)
+      await checkout.decidesUnheard(secondTrx, "APR")
+      const match = { operation: "updateTransaction", body: `"CAN"` }
+      control().addFault({ kind: "status", status: 503, times: null, match })
+      await checkout.decides(first.trx_id, "approve")
+      await checkout.settledAs(first.trx_id, "approved")
+      const dayLater = async () => {
+        await store.sql("UPDATE partner_commerce_problem SET last_seen_at = last_seen_at - interval '25 hours'")
+        await hourLater()
+        await expireProblems(store.container)
+        return (await driver.problems()).map(({ code }) => code)
+      }
+      await hourLater()
+      expect(checkout.there(secondTrx).status).toBe("APR")
+      expect(await dayLater()).toContain("payment_returned")
+      control().clearFaults()
+      await hourLater()
+      expect(["CAN", "REF"]).toContain(checkout.there(secondTrx).status)
+      expect(await dayLater()).not.toContain("payment_returned")
     })
 
     /** A cart with two transactions: the first has the session, and the service holds the second. */

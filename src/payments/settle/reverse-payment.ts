@@ -6,10 +6,8 @@ import { type KnownPayment } from "../sql/payment-row"
 import { requireConfigured } from "../../store/configured"
 import { isRestKept, refundRemainder, settleUndecided } from "../refund/refund-remainder"
 import { emitPendingEvents } from "../status/payment-events"
-import { toKeptKey } from "../status/payment-problems"
+import { raiseReturned, toKeptKey } from "../status/payment-problems"
 import { type SettledPayment } from "./settled-payment"
-
-type Reversing = Pick<SettledPayment, "payment" | "status">
 
 /**
  * Returns unwanted money exactly once. Before `OK` was reported, it cancels the transaction. After `OK`, or if the service refuses to
@@ -18,14 +16,15 @@ type Reversing = Pick<SettledPayment, "payment" | "status">
  * refunds, with the rules of that ledger. While a refund is undecided, the plugin waits, because a cancellation or a second refund may
  * return the money twice.
  */
-export async function reversePayment(store: Store, { payment, status }: Reversing): Promise<void> {
+export async function reversePayment(store: Store, settled: SettledPayment): Promise<void> {
+  const { payment, status } = settled
   const isKept = status === "REF" && (await isRestKept(store, payment))
   if (isPaymentOver(status) && !isKept) return recordReversed(store, payment, status)
   const isPaid = status === "APR" || isKept
   // An unknown status is read again before any call.
   if (!isPaid && !isPending(status)) return
   const refunds = await settleUndecided(store, payment.trx_id)
-  if (refunds.isUndecided) return
+  if (refunds.isUndecided) return repeatReturned(store, settled)
   const cancelled = payment.reported_at === null && !refunds.isBegun ? await cancel(store, payment) : REFUSED
   if (cancelled === null) return recordReversed(store, payment, "CAN")
   const obstacle = cancelled.isRefused && isPaid ? await refundAll(store, payment) : cancelled
@@ -33,6 +32,12 @@ export async function reversePayment(store: Store, { payment, status }: Reversin
   const { timeline } = store.payments
   await timeline.note(payment.order_ref, { event: "not_reversed", ...(obstacle.why && { failure: obstacle.why }) })
   if (obstacle.why && obstacle.needsPerson) await raiseKept(store, payment, obstacle.why)
+  await repeatReturned(store, settled)
+}
+
+/** The problem ends after a day without a repetition. So it lasts at least until the money is back. */
+async function repeatReturned(store: Store, { payment, facts }: SettledPayment): Promise<void> {
+  if (payment.state === "reversed" && facts.isPaidOtherwise) await raiseReturned(store, payment)
 }
 
 /** Why the money is not back yet. */

@@ -4,6 +4,7 @@ import { type Store } from "../../store/store"
 import { type TimelineEvent } from "../../activity/sql/timeline"
 import { type KnownPayment } from "../sql/payment-row"
 import { type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
+import { raiseReturned } from "./payment-problems"
 import { withCartSessionLock } from "../checkout/cart-session-lock"
 
 export interface ReversalStep {
@@ -52,13 +53,4 @@ export async function askReversalInTurn(
     },
     { timeout: LOCK_S },
   )
-}
-
-/** The customer has paid twice for one cart. A person should know before the customer asks. */
-async function raiseReturned(store: Store, { order_ref, trx_id, amount, currency_code }: KnownPayment): Promise<void> {
-  await store.problems.raise({
-    key: `payment-returned:${order_ref}`,
-    code: "payment_returned",
-    values: { trx_id, amount, currency: currency_code.toUpperCase() },
-  })
 }

@@ -1,5 +1,5 @@
 import { type Store } from "../../store/store"
-import { type PaymentRow } from "../sql/payment-row"
+import { type KnownPayment, type PaymentRow } from "../sql/payment-row"
 
 /** Key of the problem, one per payment, for every kind of disagreement. */
 export const toPaymentDisagreementKey = (orderRef: string) => `payment-disagreement:${orderRef}`
@@ -35,5 +35,17 @@ export async function raisePaymentDisagreement(store: Store, payment: PaymentRow
       reason: { code: "service_says", values: { status } },
       ...(payment.order_id === null ? {} : { order_id: payment.order_id }),
     },
+  })
+}
+
+/** The customer has paid twice for one cart. A person should know before the customer asks. */
+export async function raiseReturned(
+  store: Store,
+  { order_ref, trx_id, amount, currency_code }: KnownPayment,
+): Promise<void> {
+  await store.problems.raise({
+    key: `payment-returned:${order_ref}`,
+    code: "payment_returned",
+    values: { trx_id, amount, currency: currency_code.toUpperCase() },
   })
 }
