@@ -49,7 +49,7 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
 
   const statusOf = async (orderId: string) => (await refunds.booksOf(orderId)).status
 
-  it("has no problem if a person pays only the added goods", async () => {
+  it("raises no problem if a person pays only the added goods", async () => {
     const { trxId, orderId } = await refunds.paidOrder()
     await addGoods(orderId)
     await payByHand(orderId, ADDED)
@@ -98,6 +98,15 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
       expect(await driver.problems()).toEqual([])
     })
 
+    it("ends its problem after the service has ended the transaction", async () => {
+      const { trxId } = await paidTwice()
+      await checkout.atRest(trxId)
+      await control().sendStatus({ trx_id: trxId, status: "CAN", wait: true })
+      await driver.problem("payment_disagreement")
+      await findNightDifferences(store.admin)
+      expect(await codes()).not.toContain("order_paid_twice")
+    })
+
     it("keeps its problem for days, until the nightly comparison finds the refund", async () => {
       const { trxId, orderId } = await paidTwice()
       await checkout.atRest(trxId)
@@ -111,7 +120,7 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
       expect(await codes()).toEqual([])
     })
 
-    it("has its problem the next night if the settlement died before", async () => {
+    it("raises its problem the next night if the settlement died before", async () => {
       const { trxId } = await paidTwice()
       await checkout.atRest(trxId)
       await store.sql("DELETE FROM partner_commerce_problem")

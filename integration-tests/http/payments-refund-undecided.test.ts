@@ -117,7 +117,7 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
       expect((await refunds.markAsRefused(trxId, id)).data.refund).toMatchObject({ state: "refused", is_silent: false })
     })
 
-    it("is done if the service's record shows it", async () => {
+    it("becomes done if the service's record shows it", async () => {
       const { trxId, id } = await unanswered("reset_after")
       await waitFor("the money to move", () => checkout.there(trxId).refund_amount === 100)
       await refunds.age(trxId)
@@ -139,7 +139,7 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
       expect(await refunds.statesOf(trxId)).toEqual([["pending", "100"]])
     })
 
-    it("is not found under another payment", async () => {
+    it("belongs to one payment only", async () => {
       const { trxId, id } = await unanswered()
       const other = await refunds.paidOrder()
       await refunds.age(trxId)

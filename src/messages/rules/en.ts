@@ -38,8 +38,6 @@ const texts = {
     refund_order_cancelled:
       "the order is cancelled, and Medusa cannot book its refund: please refund the payment on the plugin's page",
     refund_taken_back: "the plugin has returned the whole payment",
-    refund_sale_ended:
-      "the service has ended this sale with status {status} and keeps no money of it: cancel the order, or refund it in Medusa, to end the sale in this store too",
     refund_not_begun: "the store stopped before it called the service",
     refund_lines_used:
       "the service refused lines that an earlier refund has used[ ({words})]. Lines without a refund still cover {left:money}; refund the rest in the service's portal",

@@ -39,8 +39,6 @@ const texts = {
     refund_order_cancelled:
       "kanselado ang order, at hindi maitatala ng Medusa ang refund nito: i-refund ang bayad sa page ng plugin",
     refund_taken_back: "naibalik na ng plugin ang buong bayad",
-    refund_sale_ended:
-      "tinapos ng serbisyo ang bentang ito sa status na {status} at wala itong hawak na pera mula rito: kanselahin ang order, o i-refund ito sa Medusa, para matapos din ang benta sa tindahang ito",
     refund_not_begun: "huminto ang tindahan bago nito natawagan ang serbisyo",
     refund_lines_used:
       "tinanggihan ng serbisyo ang mga linyang nagamit na ng naunang refund[ ({words})]. {left:money} pa ang mare-refund mula sa mga linyang wala pang refund; i-refund ang natitira sa portal ng serbisyo",

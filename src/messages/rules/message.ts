@@ -177,8 +177,6 @@ interface ServiceFailureValues {
   /** Medusa cannot book a refund of a cancelled order. */
   refund_order_cancelled: None
   refund_taken_back: None
-  /** The service ended the sale after the payment. */
-  refund_sale_ended: { status: string }
   /** The process ended before the call. */
   refund_not_begun: None
   /** The service rejected lines that earlier refunds have named. `left`: the amount that is still refundable from the other lines. */

@@ -29,7 +29,7 @@ export interface PaymentFacts {
   order: PaidOrder | null
   /** The order exists and is not cancelled. */
   hasOrder: boolean
-  /** The order was cancelled, or Medusa has cancelled or refunded the whole payment. So the store keeps no money of the payment. */
+  /** The order was cancelled, so the store keeps no money of the payment. */
   isGivenUp: boolean
   /** A payment row or the ledger names the order. Then the money goes back by refunds only. */
   isOrderRecorded: boolean
@@ -60,7 +60,7 @@ export async function readPaymentFacts(store: Store, payment: PaymentRow): Promi
     session,
     order,
     hasOrder,
-    isGivenUp: order !== null && (order.isCanceled || standing.order?.is_given_back === true),
+    isGivenUp: order?.isCanceled === true,
     isOrderRecorded: standing.order?.is_recorded ?? false,
     isWanted,
     isReplaced: !hasOrder && (has_other_session || isPaidOtherwise),

@@ -29,7 +29,7 @@ const BOOKING_MS = 60_000
  */
 export async function rebookRefunds(store: Store, trxId: string): Promise<boolean> {
   const subject = await findSubject(store, trxId)
-  if (!subject || (subject.isReversed && subject.endedAs === null)) return true
+  if (!subject || subject.isReversed) return true
   const { orderId } = subject
   if (orderId === null) return !subject.isPaid
   return withOrderBooksLock(store.container, orderId, () => repairBooksInTurn(store, { ...subject, orderId }))
@@ -45,7 +45,8 @@ export async function rebookRefunds(store: Store, trxId: string): Promise<boolea
 export async function bookEnd(store: Store, trxId: string, orderId: string): Promise<boolean> {
   const ended = { trxId, orderId, isBookedAlone: true }
   return withOrderBooksLock(store.container, orderId, async () => {
-    if ((await readKept(store.container, ended)) === null) return true
+    // Medusa's refund exists, and a process may have died before its entry in the order.
+    if ((await readKept(store.container, ended)) === null) return repairBooksInTurn(store, { ...ended, isOver: true })
     if (!(await repairBooksInTurn(store, ended))) return false
     const kept = await readKept(store.container, ended)
     // The provider recognises the reversed payment, and sends no request.

@@ -3,6 +3,7 @@ import { render } from "../../messages/rules/render"
 import { hasFallenThrough } from "../../orders/rules/ended-sale"
 import { isReturnDue } from "../rules/cancelled-order"
 import { toServicePart } from "../rules/open-amount"
+import { requireConfigured } from "../../store/configured"
 import { type Store } from "../../store/store"
 import { isKnown, type PaymentRow } from "../sql/payment-row"
 import { type CancelledPayment } from "../sql/refund-ledger"
@@ -21,8 +22,12 @@ export async function refundCancelledOrder(store: Store, { trx_id, cancelled_ms 
   const { ledger, refunds } = store.payments
   const payment = await ledger.read({ trx_id })
   if (!payment || !isKnown(payment)) return false
-  // The service keeps nothing of a sale that it has ended. The settler closes the payment.
-  if (hasFallenThrough(payment.remote_status)) return false
+  // The service may have ended the sale, so the settler reads the status and closes the payment.
+  const { transactions } = requireConfigured(store).clients
+  if (hasFallenThrough(payment.remote_status) && transactions.isConfigured("getTransactionStatus")) {
+    await store.payments.checks.request(payment.order_ref)
+    return false
+  }
   const cancelled = { cancelledMs: cancelled_ms, servicePart: toServicePart(payment).toFixed() }
   if (isReturnDue(await refunds.ledger.ofTransaction(trx_id), cancelled)) {
     const rest = await refundRemainder(store, payment)

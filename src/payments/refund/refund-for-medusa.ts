@@ -57,12 +57,10 @@ export async function refundForMedusa(store: Store, wanted: MedusaRefund): Promi
     return bookWith(store, known, wanted.refundId)
   }
   // The reversal returns the whole payment. Medusa books its refund, and the plugin sends none.
-  if (subject.isReversed && subject.endedAs === null) return
+  if (subject.isReversed) return
   const obstacle =
     subject.orderId === null ? null : await findBookingObstacle(store.container, subject.orderId, wanted.amount)
   if (obstacle !== null) throw denied({ ...subject, amount: wanted.amount }, { code: obstacle, values: {} })
-  // The service has ended the sale and keeps nothing, so Medusa only books the refund.
-  if (subject.endedAs !== null) return
   const { refund, isNew } = await makeRefund(store, {
     ...subject,
     amount: wanted.amount,

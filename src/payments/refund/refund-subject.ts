@@ -1,4 +1,4 @@
-import { hasFallenThrough, isOverThere } from "../../orders/rules/ended-sale"
+import { isOverThere } from "../../orders/rules/ended-sale"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type Store } from "../../store/store"
@@ -24,8 +24,6 @@ export interface RefundSubject {
   isPaid: boolean
   /** The whole payment goes back: by a reversal, or because the service has ended the sale. */
   isReversed: boolean
-  /** The status with which the service ended a paid sale whose order this store still keeps; null = it did not. */
-  endedAs: string | null
   /**
    * Medusa may have a refund that was only booked: from a time before this store could refund at the service, or after the service had
    * ended the sale.
@@ -58,7 +56,6 @@ async function findInMedusa(store: Store, trxId: string): Promise<RefundSubject 
     currencyCode: paid.currency_code,
     isPaid: true,
     isReversed: false,
-    endedAs: null,
     isBookedAlone: true,
     isFromMedusa: true,
   }
@@ -67,7 +64,6 @@ async function findInMedusa(store: Store, trxId: string): Promise<RefundSubject 
 async function findPayment(store: Store, trxId: string): Promise<RefundSubject | null> {
   const payment = await store.payments.ledger.read({ trx_id: trxId })
   if (!payment) return null
-  const endedAs = payment.state === "approved" && hasFallenThrough(payment.remote_status) ? payment.remote_status : null
   return {
     trxId: toTransactionKey(trxId),
     remoteTrxId: payment.remote_trx_id ?? trxId,
@@ -76,9 +72,8 @@ async function findPayment(store: Store, trxId: string): Promise<RefundSubject |
     openAmount: payment.open_amount,
     currencyCode: payment.currency_code,
     isPaid: payment.state === "approved",
-    isReversed: payment.reversal !== null || endedAs !== null,
-    endedAs,
-    isBookedAlone: isRestored(payment) || endedAs !== null,
+    isReversed: payment.reversal !== null,
+    isBookedAlone: isRestored(payment),
     isFromMedusa: false,
   }
 }
@@ -100,7 +95,6 @@ async function findDeal(store: Store, trxId: string): Promise<RefundSubject | nu
     currencyCode: deal.currency_code,
     isPaid: true,
     isReversed: isOverThere(deal.remote_status),
-    endedAs: null,
     isBookedAlone: true,
     isFromMedusa: false,
   }

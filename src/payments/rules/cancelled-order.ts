@@ -47,6 +47,7 @@ const isPassing = ({ why, origin }: TriedRefund): boolean =>
 /**
  * Decides from the refunds that followed the cancellation. A refusal goes to a person. A refund that failed before the service decided it is
  * requested again. A cancellation returns the whole rest, so a refund of a part does not belong to it.
+ * The plugin's own refund always is the whole rest in the service's record, which may differ from the ledger's.
  *
  * @param refunds of the payment, the oldest first
  */
@@ -54,8 +55,10 @@ export function isReturnDue(refunds: readonly TriedRefund[], { cancelledMs, serv
   const rest = toRest(refunds, servicePart)
   // Medusa requests the refund before it commits the time of the cancellation.
   const tried = refunds.filter(
-    ({ state, amount, age_ms }) =>
-      state === "refused" && age_ms <= cancelledMs + CANCELLING_MS && rest.isLessThanOrEqualTo(amount),
+    ({ state, origin, amount, age_ms }) =>
+      state === "refused" &&
+      age_ms <= cancelledMs + CANCELLING_MS &&
+      (origin === "reversal" || rest.isLessThanOrEqualTo(amount)),
   )
   const last = tried.at(-1)
   // Medusa refunds a cancelled order as a whole, with the open amount that the service never had.

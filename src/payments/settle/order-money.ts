@@ -1,4 +1,5 @@
 import { type ProblemReport } from "../../activity/sql/problem-store"
+import { hasFallenThrough } from "../../orders/rules/ended-sale"
 import { type Store } from "../../store/store"
 import { toOrderMoney } from "../order/payment-order"
 import { findExcess, toCover } from "../rules/order-money"
@@ -44,10 +45,10 @@ const MONEY_PROBLEMS: ReadonlySet<string> = new Set(["order_paid_twice", "order_
 function findMoneyProblem(payment: OrderedPayment, order: PaymentOrder): ProblemReport | null {
   const money = order.is_canceled ? null : toOrderMoney(payment, order)
   if (money === null) return null
-  const { order_ref, trx_id, amount, currency_code, state } = payment
+  const { order_ref, trx_id, amount, currency_code, state, remote_status } = payment
   const key = toOrderMoneyKey(order_ref)
   const paid = { trx_id, order_id: order.id, number: order.number, currency: currency_code.toUpperCase() }
-  const excess = state === "approved" ? findExcess(money) : null
+  const excess = state === "approved" && !hasFallenThrough(remote_status) ? findExcess(money) : null
   if (excess !== null) return { key, code: "order_paid_twice", values: { ...paid, amount, excess } }
   if (state !== "failed" || toCover(money) !== "part") return null
   return { key, code: "order_paid_in_part", values: { ...paid, paid: money.others, total: money.total } }

@@ -32,7 +32,10 @@ export async function reportCancelledOrder(store: Store, orderId: string): Promi
   }
   // The payment has not claimed this order yet. The settler finds the order cancelled, and reverses the payment.
   if (payment.state !== "approved" || payment.order_id === null) return
-  if (hasFallenThrough(payment.remote_status)) return settleNow(store, payment)
+  if (hasFallenThrough(payment.remote_status)) {
+    await settleNow(store, payment)
+    if ((await store.payments.ledger.read({ order_ref: payment.order_ref }))?.state !== "approved") return
+  }
   if (await refundCancelledOrder(store, { trx_id: payment.trx_id, cancelled_ms: 0 })) return
   // Medusa books a refund even if the provider has refused it. While Medusa still writes its books, the settle job compares them later.
   await rebookRefunds(store, payment.trx_id)

@@ -33,8 +33,6 @@ export interface StandingOrder {
   is_old: boolean
   /** A payment row or the ledger names the order. False = only the session of an unfinished order names it. */
   is_recorded: boolean
-  /** Medusa has cancelled or refunded the whole captured payment of the transaction. */
-  is_given_back: boolean
 }
 
 /** A captured payment of our provider. */
@@ -231,8 +229,7 @@ export class CheckoutQueries {
                  SELECT ${SESSION} FROM session WHERE is_shown ORDER BY authorized_at, created_at DESC, id LIMIT 1) shown) AS session,
               (SELECT is_there FROM other) AS has_other_session,
               (SELECT jsonb_build_object('id', made.id, 'is_canceled', made.canceled_at IS NOT NULL, 'display_id', made.display_id,
-                                         'is_old', made.created_at < now() - interval '1 minute', 'is_recorded', candidate.rank < 3,
-                                         'is_given_back', (${IS_GIVEN_BACK}))
+                                         'is_old', made.created_at < now() - interval '1 minute', 'is_recorded', candidate.rank < 3)
                  FROM candidate JOIN "order" made ON made.id = candidate.order_id AND made.deleted_at IS NULL
                 ORDER BY candidate.rank, made.canceled_at IS NOT NULL LIMIT 1) AS "order",
               EXISTS (SELECT 1 FROM order_cart link JOIN "order" made ON made.id = link.order_id AND made.deleted_at IS NULL
@@ -249,8 +246,6 @@ export class CheckoutQueries {
         order_id,
         cart_id,
         order_ref,
-        OWN_PROVIDER,
-        trx_id,
         cart_id,
       ],
     )
@@ -428,14 +423,6 @@ const linked = (to: "cart" | "order") =>
 
 const SESSION = `id, COALESCE(raw_amount->>'value', amount::text) AS amount, currency_code, status, data, context, payment_collection_id,
   (${linked("cart")}) AS cart_id, (${linked("order")}) AS order_id`
-
-/** Of the transaction's payments of the order `made`. An uncaptured payment has nothing to give back. */
-const IS_GIVEN_BACK = `
-  SELECT COALESCE(bool_and(paid.canceled_at IS NOT NULL OR (paid.captured_at IS NOT NULL AND paid.amount <= (
-           SELECT COALESCE(sum(amount), 0) FROM refund WHERE payment_id = paid.id AND deleted_at IS NULL))), false)
-    FROM order_payment_collection link
-    JOIN payment paid ON paid.payment_collection_id = link.payment_collection_id AND paid.deleted_at IS NULL
-   WHERE link.order_id = made.id AND link.deleted_at IS NULL AND paid.provider_id = ? AND lower(paid.data->>'trx_id') = ?`
 
 const address = (column: string) =>
   `SELECT to_jsonb(address) FROM cart_address address WHERE id = cart.${column} AND deleted_at IS NULL`

@@ -5,7 +5,10 @@ import { type KnownPayment } from "./payment-row"
 import { ownMetadata, withOwnMetadata } from "../../orders/sql/order-metadata"
 
 /** A payment of an order that has another payment too. */
-export type SharedPayment = Pick<KnownPayment, "id" | "order_ref" | "trx_id" | "amount" | "currency_code" | "state"> & {
+export type SharedPayment = Pick<
+  KnownPayment,
+  "id" | "order_ref" | "trx_id" | "amount" | "currency_code" | "state" | "remote_status"
+> & {
   order_id: string
 }
 
@@ -28,7 +31,7 @@ export class PaymentOrders {
   /** A page of the decided payments whose order has another payment, in the order of their ids. @param afterId "" = the first page */
   async pageOfShared(afterId: string, limit: number): Promise<SharedPayment[]> {
     return this.database.sql<SharedPayment>(
-      `SELECT id, order_ref, trx_id, order_id, amount, currency_code, state FROM partner_commerce_payment ours
+      `SELECT id, order_ref, trx_id, order_id, amount, currency_code, state, remote_status FROM partner_commerce_payment ours
         WHERE shop_code = $shop AND id > ? AND order_id IS NOT NULL AND trx_id IS NOT NULL AND remote_trx_id IS NOT NULL
           AND state IN ('approved', 'failed') AND deleted_at IS NULL
           AND EXISTS (

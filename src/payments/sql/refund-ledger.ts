@@ -312,8 +312,7 @@ export class RefundLedger {
          SELECT paid.trx_id, remote_status, ${SERVICE_PART("paid")} AS service_part,
                 (SELECT canceled_at FROM "order" WHERE id = paid.order_id AND deleted_at IS NULL) AS at
            FROM paid
-          WHERE shop_code = $shop AND state = 'approved' AND reversal IS NULL AND order_id IS NOT NULL AND deleted_at IS NULL
-            AND COALESCE(remote_status, 'APR') NOT IN ('REJ', 'CAN', 'EXP'))
+          WHERE shop_code = $shop AND state = 'approved' AND reversal IS NULL AND order_id IS NOT NULL AND deleted_at IS NULL)
        SELECT CASE WHEN (SELECT count(*) FROM paid) >= ? THEN (SELECT max(id) FROM paid) END AS next,
               (SELECT COALESCE(jsonb_agg(jsonb_build_object(
                         'trx_id', trx_id, 'cancelled_ms', extract(epoch FROM now() - at) * 1000) ORDER BY at), '[]')

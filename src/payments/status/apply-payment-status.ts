@@ -8,14 +8,13 @@ import { type Waiting } from "./read-status"
 import { checkRecord } from "../../orders/check-record"
 import { noteRecord } from "../note-record"
 import { toPaymentRecordKey } from "./payment-problems"
+import { requireConfigured } from "../../store/configured"
 
 interface ReadPayment {
   payment: KnownPayment
   /** As the service spells it. */
   status: string
-  facts: Pick<PaymentFacts, "isWanted" | "hasOrder" | "isGivenUp" | "isOrderRecorded"> & {
-    order?: PaymentFacts["order"]
-  }
+  facts: Pick<PaymentFacts, "isWanted" | "hasOrder" | "isGivenUp" | "isOrderRecorded">
   /** See StatusQuestion. */
   isRestKept?: boolean
   waiting?: Waiting
@@ -40,7 +39,9 @@ export async function applyStatus(
   const isWanted = facts.isWanted && payment.reversal === null
   // The money of a paid order goes back by a refund, not because the order was cancelled.
   const hasOrder = facts.hasOrder || (payment.state === "approved" && facts.isOrderRecorded)
-  const { isGivenUp } = facts
+  // A callback that arrives late proves no end. Only an answer to our own request does.
+  const isGivenUp =
+    facts.isGivenUp && requireConfigured(store).clients.transactions.isConfigured("getTransactionStatus")
   const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder, isGivenUp, isRestKept })
   if (transition === "close") return { transition, moved: await close(store, { payment, status, facts }) }
   const to = STATES[transition]
@@ -62,9 +63,9 @@ export async function applyStatus(
 }
 
 /** Both sides have ended the sale, so the reversal is complete without a call. */
-async function close(store: Store, { payment, status, facts }: ReadPayment): Promise<KnownPayment | null> {
-  const reason = facts.order?.isCanceled === true ? "order_cancelled" : "cancelled"
-  const moved = await store.payments.ledger.close(payment.order_ref, { event: "reversed", detail: status, reason })
+async function close(store: Store, { payment, status }: ReadPayment): Promise<KnownPayment | null> {
+  const event = { event: "reversed", detail: status, reason: "order_cancelled" } as const
+  const moved = await store.payments.ledger.close(payment.order_ref, event)
   if (!moved || !isKnown(moved)) return null
   await emitPendingEvents(store, moved)
   return moved

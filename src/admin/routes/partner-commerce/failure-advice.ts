@@ -35,7 +35,6 @@ const ADVICE = {
   refund_not_paid: () => null,
   refund_before_order: () => null,
   refund_taken_back: () => null,
-  refund_sale_ended: () => null,
   refund_not_begun: () => null,
   refund_lines_used: () => null,
   refund_order_changing: () => null,

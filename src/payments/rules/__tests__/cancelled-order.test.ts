@@ -34,6 +34,12 @@ describe("the money of a cancelled order", () => {
     ["goes to a person if the refund was refused two minutes before the cancellation", [refused(5, 400)], 3, false],
     ["returns if only a part was refused a minute before the cancellation", [part(4, "40")], 3, true],
     ["returns if only a part was refused after the cancellation", [part(2, "40")], 3, true],
+    [
+      "goes to a person if the plugin's own refund was refused, although the ledger knows of a larger rest",
+      [{ ...part(6, "80"), origin: "reversal" }],
+      7,
+      false,
+    ],
     ["goes to a person if the rest was refused", [{ ...part(60, "60"), state: "done" }, part(4, "40")], 3, false],
     ["waits for Medusa's own refund although a part was refused", [part(1, "40")], 1, false],
     [

@@ -182,7 +182,7 @@ describe.each<Reading>(["once", "again"])("a service that refunds each item %s",
     )
   })
 
-  it("accepts a set of 49 plans in 50 after refunds of the portal, whose lines nobody knows", () => {
+  it("accepts a set of 49 plans in 50 after refunds of the portal, whose lines the ledger does not know", () => {
     const orders = fc.sample(toOrders(["any", "returned", "named", "portal"]), { seed: 55, numRuns: 4_000 })
     const possible = orders.flatMap((order) => play(order, reading)).filter(({ wasPossible }) => wasPossible)
     const refused = possible.filter(({ wasAccepted }) => !wasAccepted)
