@@ -101,8 +101,9 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     })
 
     it("of an item that is created again too, because it was withdrawn and may return at any price", async () => {
-      await sql(`CREATE TABLE product_variant (id text PRIMARY KEY, sku text, deleted_at timestamptz)`)
-      await sql(`INSERT INTO product_variant VALUES ('anew', 'SKU-1', NULL)`)
+      await sql(`CREATE TABLE product (id text PRIMARY KEY, deleted_at timestamptz)`)
+      await sql(`CREATE TABLE product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`)
+      await sql(`INSERT INTO product_variant VALUES ('anew', 'prod_anew', 'SKU-1', NULL)`)
       const [old = ""] = ids(1)
       expect(await admit([old])).toBe(true)
       await sql(`UPDATE partner_commerce_item SET partner_id = 'SKU-1' WHERE variant_id = ?`, [old])
@@ -111,7 +112,9 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
          VALUES ('pc_anew', ?, 'anew', 1, 'mine', now() + interval '1 minute', now())`,
         [SHOP],
       )
-      await service.catalog.items.moveToRecreated("mine", [{ id: "pc_anew", partner_id: "SKU-1", name: null }])
+      await service.catalog.items.moveToRecreated("mine", [
+        { id: "pc_anew", partner_id: "SKU-1", name: null, sku: null },
+      ])
       expect(await sql(`SELECT variant_id FROM partner_commerce_item WHERE partner_id = 'SKU-1'`)).toEqual([
         { variant_id: "anew" },
       ])

@@ -90,6 +90,9 @@ export class LedgerDriver {
     await sql(
       `CREATE TABLE IF NOT EXISTS product_variant_inventory_item (variant_id text, inventory_item_id text, deleted_at timestamptz)`,
     )
+    await sql(
+      `CREATE TABLE IF NOT EXISTS product (id text PRIMARY KEY, title text, thumbnail text, metadata jsonb, deleted_at timestamptz)`,
+    )
     await sql(`DELETE FROM product_variant`)
     for (const id of ids)
       await sql(`INSERT INTO product_variant VALUES (?, ?, ?, NULL)`, [id, `prod_${id}`, `SKU-${id}`])

@@ -233,11 +233,14 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
       id,
       partner_id: variant_id === "c" ? "s2" : "s1",
       name: null,
+      sku: null,
     }))
     const [first] = newcomers.filter(({ partner_id }) => partner_id === "s1").toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const known = { archived: true, live: null, undecided: [PHONE] }
     expect([...(await unknownProducts.findLinks(newcomers))]).toMatchObject([[first?.id, { partner_id: "s1", known }]])
-    const unmarked = await unknownProducts.findLinks([{ id: "a variant without a row", partner_id: "s1", name: null }])
+    const unmarked = await unknownProducts.findLinks([
+      { id: "a variant without a row", partner_id: "s1", name: null, sku: null },
+    ])
     expect(unmarked.size).toBe(1)
     expect(await unknownProducts.linkNewcomers("another claim", newcomers)).toEqual(new Set())
     const read = (age: string) =>

@@ -4,10 +4,7 @@ import { describeLedger, KNOWN, LEASE_MS } from "./ledger-driver"
 describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
   const ledger = () => service.catalog.items
 
-  beforeEach(async () => {
-    await sql(`CREATE TABLE product (id text PRIMARY KEY, title text, metadata jsonb, deleted_at timestamptz)`)
-    await sql(`INSERT INTO product VALUES ('prod_new', 'Kettle')`)
-  })
+  beforeEach(() => sql(`INSERT INTO product VALUES ('prod_new', 'Kettle')`))
 
   /** Variant `old` had the row, and was deleted. Variant `new` has a new row. */
   async function haveRecreated({ known, name = null }: { known: object | null; name?: string | null }) {
@@ -32,7 +29,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
     ["the service never accepted it", null, "pending"],
   ])("moves to the new variant with the same id if %s", async (_, known, state) => {
     const { token, id } = await haveRecreated({ known })
-    const newcomers = [{ id, partner_id: "SKU-1", name: null }]
+    const newcomers = [{ id, partner_id: "SKU-1", name: null, sku: null }]
     expect(await ledger().findPredecessors(newcomers)).toMatchObject([{ newcomer: id, partner_id: "SKU-1", known }])
     await ledger().moveToRecreated(token, newcomers)
     expect(await rows()).toEqual([{ variant_id: "new", partner_id: "SKU-1" }])
@@ -41,7 +38,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
 
   it("moves to a new variant with the same name only if the service knows it", async () => {
     const { token, id } = await haveRecreated({ known: null, name: "Kettle" })
-    const newcomers = [{ id, partner_id: "SKU-2", name: "Kettle" }]
+    const newcomers = [{ id, partner_id: "SKU-2", name: "Kettle", sku: null }]
     await ledger().moveToRecreated(token, newcomers)
     expect(await rows()).toMatchObject([{ variant_id: "new" }, { variant_id: "old" }])
 
@@ -59,7 +56,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
        SELECT 'pc_named', shop_code, 'gone', 'SKU-9', 'Kettle', ?::jsonb, now() FROM partner_commerce_item LIMIT 1`,
       [JSON.stringify(KNOWN)],
     )
-    await ledger().moveToRecreated(token, [{ id, partner_id: "SKU-1", name: "Kettle" }])
+    await ledger().moveToRecreated(token, [{ id, partner_id: "SKU-1", name: "Kettle", sku: null }])
     expect(await rows()).toEqual([
       { variant_id: "new", partner_id: "SKU-9" },
       { variant_id: "old", partner_id: "SKU-1" },
@@ -80,7 +77,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
     ])
   })
 
-  describe("with the merchant's choices", () => {
+  describe("the merchant's choices", () => {
     const choose = (column: "product_id" | "variant_id", id: string, choice: { enabled?: boolean; buffer?: number }) =>
       sql(
         `INSERT INTO partner_commerce_listing (id, shop_code, ${column}, enabled, stock_buffer)
@@ -110,10 +107,10 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
       await sql(
         `UPDATE partner_commerce_item SET product_id = 'prod_' || variant_id WHERE variant_id IN ('old', 'new')`,
       )
-      return () => ledger().moveToRecreated(token, [{ id, partner_id: "SKU-1", name: null }])
+      return () => ledger().moveToRecreated(token, [{ id, partner_id: "SKU-1", name: null, sku: null }])
     }
 
-    it("of the variant and of its product, if the product was deleted", async () => {
+    it("move with the variant and its product, if the product was deleted", async () => {
       const moved = await move()
       await choose("product_id", "prod_old", { enabled: false, buffer: 4 })
       await choose("variant_id", "old", { buffer: 2 })
@@ -124,16 +121,17 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
       ])
     })
 
-    it("of the variant only, if its product exists", async () => {
+    it("move with the variant only, if its product exists", async () => {
       const moved = await move()
       await sql(`INSERT INTO product VALUES ('prod_old', 'Kettle')`)
+      await sql(`INSERT INTO product_variant VALUES ('left', 'prod_old', 'SKU-3', NULL)`)
       await choose("product_id", "prod_old", { enabled: false })
       await choose("variant_id", "old", { buffer: 2 })
       await moved()
       expect(await chosen()).toEqual([{ id: "new", enabled: null, stock_buffer: 2 }])
     })
 
-    it("of the product for the moved variant only, if the new product has other items at the service", async () => {
+    it("move from the product to the moved variant only, if the new product has other items at the service", async () => {
       const moved = await move()
       await haveSibling(KNOWN)
       await choose("product_id", "prod_old", { enabled: false })
@@ -142,7 +140,56 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
       expect(await chosen()).toEqual([{ id: "new", enabled: false, stock_buffer: 2 }])
     })
 
-    it("unless the new product and variant have their own choices", async () => {
+    it("move from an empty product that is deleted later", async () => {
+      const moved = await move()
+      await sql(`INSERT INTO product VALUES ('prod_old', 'Kettle')`)
+      await choose("product_id", "prod_old", { enabled: false })
+      expect((await moved()).products).toEqual(["prod_new"])
+      expect(await chosen()).toEqual([{ id: "prod_new", enabled: false, stock_buffer: null }])
+    })
+
+    it("move from each product to its own variant, if two products became one", async () => {
+      await driver.haveVariants(["old", "old2", "new", "new2"])
+      await driver.haveInStep(["old", "old2"])
+      await sql(`UPDATE partner_commerce_item SET known = ?::jsonb, product_id = 'prod_' || variant_id`, [
+        JSON.stringify(KNOWN),
+      ])
+      await choose("product_id", "prod_old", { enabled: false })
+      await choose("product_id", "prod_old2", { enabled: true, buffer: 3 })
+      await sql(`UPDATE product_variant SET deleted_at = now() WHERE id LIKE 'old%'`)
+      await driver.mark(["new", "new2"])
+      await sql(`UPDATE partner_commerce_item SET product_id = 'prod_new' WHERE variant_id LIKE 'new%'`)
+      const { token, items } = await driver.claim()
+      const toNewcomer = ({ id, variant_id }: (typeof items)[number]) => ({
+        id,
+        partner_id: variant_id.replace("new", "old"),
+        name: null,
+        sku: null,
+      })
+      const newcomers = items.filter(({ variant_id }) => variant_id.startsWith("new")).map(toNewcomer)
+      expect((await ledger().moveToRecreated(token, newcomers)).ids.size).toBe(4)
+      const listings = await sql(
+        `SELECT variant_id, product_id, enabled, stock_buffer FROM partner_commerce_listing
+          WHERE variant_id IS NOT NULL OR product_id = 'prod_new' ORDER BY 1`,
+      )
+      expect(listings).toEqual([
+        { variant_id: "new", product_id: null, enabled: false, stock_buffer: null },
+        // A variant that is sold explicitly would ignore a later stop of the product.
+        { variant_id: "new2", product_id: null, enabled: null, stock_buffer: 3 },
+      ])
+    })
+
+    it("move by the SKU from an item that the service never received", async () => {
+      const { token, id } = await haveRecreated({ known: null })
+      await sql(`UPDATE partner_commerce_item SET partner_id = NULL, variant_sku = 'SKU-1' WHERE variant_id = 'old'`)
+      await choose("variant_id", "old", { enabled: false })
+      const newcomers = [{ id, partner_id: "new", name: null, sku: "SKU-1" }]
+      expect(await ledger().findPredecessors(newcomers)).toMatchObject([{ newcomer: id, is_stopped: true }])
+      await ledger().moveToRecreated(token, newcomers)
+      expect(await chosen()).toEqual([{ id: "new", enabled: false, stock_buffer: null }])
+    })
+
+    it("move beside the choices that the new product and variant have", async () => {
       const moved = await move()
       await choose("product_id", "prod_old", { enabled: false })
       await choose("variant_id", "old", { enabled: false })
@@ -150,18 +197,23 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
       await choose("variant_id", "new", { buffer: 1 })
       await moved()
       expect(await chosen()).toEqual([
-        { id: "new", enabled: null, stock_buffer: 1 },
+        { id: "new", enabled: false, stock_buffer: 1 },
         { id: "prod_new", enabled: true, stock_buffer: null },
       ])
     })
 
-    it("marks the other variants of the new product", async () => {
+    it("move no second end of a voucher", async () => {
       const moved = await move()
-      const before = await haveSibling(null)
-      await choose("product_id", "prod_old", { enabled: false })
+      await haveSibling(KNOWN)
+      await choose("product_id", "prod_old", {})
+      await choose("variant_id", "old", {})
+      await sql(`UPDATE partner_commerce_listing SET days_valid = 30 WHERE product_id = 'prod_old'`)
+      await sql(`UPDATE partner_commerce_listing SET expiry_date_time = '2027-01-01' WHERE variant_id = 'old'`)
       await moved()
-      const after = await driver.rowOf("sibling")
-      expect(after.wanted_version).toBe(before.wanted_version + 1)
+      const [own] = await sql(
+        `SELECT days_valid, expiry_date_time FROM partner_commerce_listing WHERE variant_id = 'new'`,
+      )
+      expect(own).toEqual({ days_valid: null, expiry_date_time: "2027-01-01" })
     })
   })
 

@@ -8,7 +8,7 @@ import { type ProjectedItem } from "./project-page"
 
 /**
  * If a product was deleted and created again, its new variant continues the row of the old item (docs/decisions/0038). Both rows leave the
- * page. The row that remains is due at once, and the next page claims it.
+ * page. The row that remains is due at once, and the next page claims it. The merchant's choices move too.
  *
  * @returns the remaining items to plan
  */
@@ -17,8 +17,19 @@ export async function moveRecreated(
   { token }: ClaimedPage,
   items: ProjectedItem[],
 ): Promise<ProjectedItem[]> {
-  const moved = await store.catalog.items.moveToRecreated(token, toNewcomers(items))
-  return moved.size === 0 ? items : items.filter(({ itemId }) => !moved.has(itemId))
+  const { items: ledger } = store.catalog
+  const moved = await ledger.moveToRecreated(token, toNewcomers(items))
+  if (moved.ids.size === 0) return items
+  const left = items.filter(({ itemId }) => !moved.ids.has(itemId))
+  if (moved.products.length === 0) return left
+  // The page read the other variants of these products without the choices.
+  const isChosenAnew = ({ productId }: ProjectedItem) => productId !== null && moved.products.includes(productId)
+  await ledger.releaseSome(
+    token,
+    left.filter(isChosenAnew).map(({ itemId }) => itemId),
+  )
+  await ledger.mark({ source: "product", ids: [...moved.products], what: "content", delayMs: 0 })
+  return left.filter((item) => !isChosenAnew(item))
 }
 
 /**
@@ -44,18 +55,23 @@ export async function previewLinks(store: Store, items: ProjectedItem[]): Promis
   return withNoStockAtOldPrices(store, linked)
 }
 
-/** For a preview. @returns the rows as they would be after the move, by the id of the newcomer */
+/**
+ * For a preview.
+ *
+ * @returns the rows as they would be after the move, by the id of the newcomer; null = the merchant has stopped the item's sale, and the
+ * service keeps it off sale
+ */
 export async function findRecreated(
   store: Store,
   rows: PlannableItem[],
   items: ProjectedItem[],
-): Promise<Map<string, PlannableItem>> {
+): Promise<Map<string, PlannableItem | null>> {
   const found = await store.catalog.items.findPredecessors(toNewcomers(items))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return new Map(
-    found.flatMap(({ newcomer, ...predecessor }): [string, PlannableItem][] => {
+    found.flatMap(({ newcomer, is_stopped, ...predecessor }): [string, PlannableItem | null][] => {
       const row = byId.get(newcomer)
-      return row ? [[newcomer, { ...row, ...predecessor, refused: null }]] : []
+      return row ? [[newcomer, is_stopped ? null : { ...row, ...predecessor, refused: null }]] : []
     }),
   )
 }
@@ -65,8 +81,8 @@ const isListed = ({ desired }: ProjectedItem): boolean => desired.kind === "list
 
 /** Items that this store wants to sell and the service has never received. */
 function toNewcomers(items: ProjectedItem[]): Newcomer[] {
-  return items.flatMap(({ itemId: id, partnerId: partner_id, desired, known, name }) => {
+  return items.flatMap(({ itemId: id, partnerId: partner_id, desired, known, name, sku }) => {
     if (known !== null || desired.kind === "unwanted") return []
-    return [{ id, partner_id, name: desired.kind === "listed" ? desired.content.name : name }]
+    return [{ id, partner_id, name: desired.kind === "listed" ? desired.content.name : name, sku }]
   })
 }

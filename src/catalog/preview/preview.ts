@@ -106,11 +106,12 @@ export async function previewPage(
 ): Promise<PreviewedPage> {
   const projected = await projectItems(store, rows)
   const successions = await findRecreated(store, rows, projected)
-  const anew = successions.size === 0 ? [] : await projectItems(store, [...successions.values()])
+  const continuing = [...successions.values()].filter((row) => row !== null)
+  const anew = continuing.length === 0 ? [] : await projectItems(store, continuing)
   const left = projected.filter(({ itemId }) => !successions.has(itemId))
   const adjusted = await adjustItems(store, [...left, ...anew], { isDryRun: true })
   const items = await previewLinks(store, adjusted)
-  const continued = [...successions.values()].map(({ id }) => id)
+  const continued = continuing.map(({ id }) => id)
   return { items, plan: await planPage(store, items, namesTaken), continued }
 }
 

@@ -39,7 +39,7 @@ export async function findItems(store: Store, given: ItemsToFind): Promise<Map<s
 
 /**
  * Finds the variants that continue items of deleted variants. Moves the items that no push holds. If a push holds an item, that push moves
- * it, and only this purchase uses the successor.
+ * it, and only this purchase uses the successor. An item that the merchant has stopped has no successor: the push moves it with the stop.
  *
  * @returns the variants by product id
  */
@@ -50,8 +50,8 @@ async function findSuccessors(store: Store, given: ItemsToFind): Promise<Map<str
   const newcomers = await readNewcomers(store, candidates, settings)
   const predecessors = await items.findPredecessors(newcomers)
   const successors = new Map(
-    predecessors.flatMap(({ partner_id, newcomer }): [string, string][] =>
-      partner_id !== null && productIds.includes(partner_id) ? [[partner_id, newcomer]] : [],
+    predecessors.flatMap(({ partner_id, newcomer, is_stopped }): [string, string][] =>
+      partner_id !== null && !is_stopped && productIds.includes(partner_id) ? [[partner_id, newcomer]] : [],
     ),
   )
   const variantIds = new Set(successors.values())
@@ -74,7 +74,7 @@ async function readNewcomers(store: Store, variantIds: string[], settings: Setti
     const source = stock.get(reading.variantId)
     if (!source || whyUnwanted(source)) return []
     const partner_id = readPartnerId(reading, settings.product_id_source)
-    return [{ id: reading.variantId, partner_id, name: toName(reading) || null }]
+    return [{ id: reading.variantId, partner_id, name: toName(reading) || null, sku: reading.sku }]
   })
 }
 

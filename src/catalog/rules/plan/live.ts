@@ -11,7 +11,7 @@ import { type Known } from "./known"
 /** The fields of a content that the service lists. */
 export const SHOWN_FIELDS = ["name", "category", "deals_price", "retail_price"] as const
 
-/** Of older contents only the fields are kept that the service lists: they decide purchases and names. */
+/** Of older contents only the fields are kept that the service lists, which decide purchases and names, and those that never differed. */
 const MOST_WHOLE = 10
 /** A price that changes each minute has fewer contents until the next full reading. Then the oldest are forgotten. */
 export const MOST_UNDECIDED = 100
@@ -62,17 +62,18 @@ export function toUndecided(before: Known, ...lost: Content[]): Pick<Known, "und
   const unknown = mayBeLive(before).length === 0 ? [NOT_KNOWN] : []
   const newestFirst = distinct([...unknown, ...(before.undecided ?? []), before.content, ...lost].toReversed())
   const unseen = newestFirst.filter((content) => !isEqual(content, before.live))
-  const shortened = distinct(unseen.map((content, at) => (at < MOST_WHOLE ? content : toListed(content))))
-  const kept = shortened.filter((content, at) => at < MOST_UNDECIDED || isEqual(content, NOT_KNOWN))
-  return withUndecided(before, kept.toReversed())
+  const shared = CONTENT_FIELDS.filter((field) =>
+    unseen.every((content) => isEqual(content[field], unseen[0]?.[field])),
+  )
+  const kept = [...SHOWN_FIELDS, ...shared]
+  const shortened = distinct(unseen.map((content, at) => (at < MOST_WHOLE ? content : pickFields(content, kept))))
+  const newest = shortened.filter((content, at) => at < MOST_UNDECIDED || isEqual(content, NOT_KNOWN))
+  return withUndecided(before, newest.toReversed())
 }
 
-const toListed = ({ name, category, deals_price, retail_price }: Content): Content => ({
+const pickFields = (content: Content, fields: readonly (keyof Content)[]): Content => ({
   ...NOT_KNOWN,
-  name,
-  category,
-  deals_price,
-  retail_price,
+  ...Object.fromEntries(fields.map((field) => [field, content[field]])),
 })
 
 /** The reading showed this content on sale, so all others are forgotten. */

@@ -1,8 +1,7 @@
-import { CHOICES } from "../../rules/desired/listing-choice"
+import { type ChoiceName, CHOICES, toTogether } from "../../rules/desired/listing-choice"
 import { newId, toJson, type Sql } from "../../../database/database"
-import { markSql } from "./mark-sql"
 
-/** An item moves from a variant to another one. */
+/** An item moves from a deleted variant to the variant that continues it. */
 export interface MovedItem {
   old_variant: string
   old_product: string | null
@@ -11,54 +10,79 @@ export interface MovedItem {
 }
 
 const COLUMNS = CHOICES.join(", ")
+const COLUMNS_OF_L = CHOICES.map((name) => `l.${name}`).join(", ")
 
-/** Moves away from variants that were deleted. A living variant keeps its choices for itself. */
 const MOVES = `moves AS (
-       SELECT * FROM jsonb_to_recordset(?::jsonb) AS m(old_variant text, old_product text, variant_id text, product_id text)
-        WHERE NOT EXISTS (SELECT 1 FROM product_variant gone WHERE gone.id = m.old_variant AND gone.deleted_at IS NULL))`
+       SELECT * FROM jsonb_to_recordset(?::jsonb) AS m(old_variant text, old_product text, variant_id text, product_id text))`
 
-const OF_PRODUCT = (product: string) =>
-  `SELECT 1 FROM partner_commerce_listing own WHERE own.shop_code = $shop AND own.product_id = ${product} AND own.deleted_at IS NULL`
+/** An import may delete the product itself later than its variants. */
+const isGoneProduct = (product: string) =>
+  `NOT EXISTS (SELECT 1 FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
+               WHERE p.id = ${product} AND p.deleted_at IS NULL)`
 
-/** The choices of a deleted product. */
-const OF_GONE_PRODUCT = `l.shop_code = $shop AND l.deleted_at IS NULL AND l.product_id = m.old_product AND m.old_product <> m.product_id
-       AND NOT EXISTS (SELECT 1 FROM product gone WHERE gone.id = m.old_product AND gone.deleted_at IS NULL)`
+/** The choices `l` of a deleted product. */
+const OF_GONE_PRODUCT = `l.shop_code = $shop AND l.deleted_at IS NULL AND l.product_id = m.old_product
+       AND m.old_product <> m.product_id AND ${isGoneProduct("m.old_product")}`
+
+/** All items that come to the product are of one old product, and the service has no other item of it. */
+const IS_SUCCESSOR = `NOT EXISTS (SELECT 1 FROM moves x WHERE x.product_id = m.product_id AND x.old_product IS DISTINCT FROM m.old_product)
+       AND NOT EXISTS (SELECT 1 FROM partner_commerce_item other WHERE other.shop_code = $shop AND other.product_id = m.product_id
+                          AND other.known IS NOT NULL AND other.deleted_at IS NULL)`
+
+/** Choices that are made together come from one side. */
+const firstOf = (name: ChoiceName, first: string, second: string) => {
+  const isEmpty = toTogether(name).map((each) => `${first}.${each} IS NULL`)
+  return `CASE WHEN ${isEmpty.join(" AND ")} THEN ${second} ELSE ${first}.${name} END`
+}
+
+/** A variant that is sold explicitly would ignore a later stop of its product. */
+const forVariant = (name: ChoiceName) => (name === "enabled" ? `NULLIF(l.${name}, true)` : `l.${name}`)
+
+/** A product or variant keeps its own choices, and gets the others. */
+const FILL = CHOICES.map((name) => `${name} = ${firstOf(name, "partner_commerce_listing", `excluded.${name}`)}`).join(
+  ", ",
+)
 
 /**
  * The merchant's choices continue with their items, before the items move: a product that was stopped stays stopped after it was created
- * again. A product or variant with own choices keeps these. The choices of a deleted product go to its new product; if that one has other
- * items, only to the moved variants. Products come before variants, as in `lockChoices`.
+ * again. A product that continues exactly one deleted product gets its choices. If its items come from several products, each item gets
+ * them for its own variant. Products come before variants, as in `lockChoices`.
+ *
+ * @returns the products with new choices
  */
-export async function inheritChoices(sql: Sql, moves: readonly MovedItem[]): Promise<void> {
+export async function inheritChoices(sql: Sql, moves: readonly MovedItem[]): Promise<string[]> {
   const products = await sql<{ product_id: string }>(
     `WITH ${MOVES}
      INSERT INTO partner_commerce_listing (id, shop_code, product_id, ${COLUMNS})
      SELECT ${newId("pclist")}, $shop, heir.product_id, ${COLUMNS} FROM (
-       SELECT DISTINCT ON (m.product_id) m.product_id, ${CHOICES.map((name) => `l.${name}`).join(", ")}
+       SELECT DISTINCT ON (m.product_id) m.product_id, ${COLUMNS_OF_L}
          FROM moves m JOIN partner_commerce_listing l ON ${OF_GONE_PRODUCT}
-        WHERE NOT EXISTS (SELECT 1 FROM partner_commerce_item other WHERE other.shop_code = $shop AND other.product_id = m.product_id
-                             AND other.known IS NOT NULL AND other.deleted_at IS NULL)
-        ORDER BY m.product_id, l.enabled, l.product_id) AS heir
-     ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO NOTHING
+        WHERE ${IS_SUCCESSOR}
+        ORDER BY m.product_id) AS heir
+     ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET ${FILL}, updated_at = now()
      RETURNING product_id`,
     [toJson(moves)],
   )
+  const successors = products.map(({ product_id }) => product_id)
   await sql(
     `WITH ${MOVES}
      INSERT INTO partner_commerce_listing (id, shop_code, variant_id, ${COLUMNS})
-     SELECT ${newId("pclist")}, $shop, m.variant_id, ${CHOICES.map((name) => `COALESCE(own.${name}, l.${name})`).join(", ")}
+     SELECT ${newId("pclist")}, $shop, m.variant_id, ${CHOICES.map((name) => firstOf(name, "own", forVariant(name))).join(", ")}
        FROM moves m
        LEFT JOIN partner_commerce_listing own ON own.shop_code = $shop AND own.variant_id = m.old_variant AND own.deleted_at IS NULL
-       LEFT JOIN partner_commerce_listing l ON ${OF_GONE_PRODUCT} AND NOT EXISTS (${OF_PRODUCT("m.product_id")})
+       LEFT JOIN partner_commerce_listing l ON ${OF_GONE_PRODUCT} AND m.product_id <> ALL(?)
       WHERE own.id IS NOT NULL OR l.id IS NOT NULL
       ORDER BY m.variant_id
-     ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO NOTHING`,
-    [toJson(moves)],
+     ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET ${FILL}, updated_at = now()`,
+    [toJson(moves), successors],
   )
-  if (products.length === 0) return
-  await sql(
-    `UPDATE partner_commerce_item i SET ${markSql({ row: "i", content: true, stock: true })}
-      WHERE i.shop_code = $shop AND i.deleted_at IS NULL AND i.product_id = ANY(?)`,
-    [products.map(({ product_id }) => product_id)],
-  )
+  return successors
 }
+
+/** The merchant has stopped the sale of the item `o`, whose variant was deleted. */
+export const IS_STOPPED = `COALESCE(
+       (SELECT l.enabled FROM partner_commerce_listing l
+         WHERE l.shop_code = $shop AND l.variant_id = o.variant_id AND l.deleted_at IS NULL),
+       (SELECT l.enabled FROM partner_commerce_listing l
+         WHERE l.shop_code = $shop AND l.product_id = o.product_id AND l.deleted_at IS NULL AND ${isGoneProduct("o.product_id")}),
+       true) = false`

@@ -32,6 +32,7 @@ export function openItemLedger(database: Database) {
     claim: on(claim),
     renew: on(renew),
     release: on(release),
+    releaseSome: on(releaseSome),
     recordInFlight: on(recordInFlight),
     record: on(record),
     hasDueRows: on(hasDueRows),
@@ -137,6 +138,14 @@ async function renew({ sql }: Database, token: string, leaseMs: number): Promise
 /** Releases every row that a claim still holds, unchanged. */
 async function release({ sql }: Database, token: string): Promise<void> {
   await sql(`UPDATE partner_commerce_item SET lease_token = NULL, lease_until = NULL WHERE lease_token = ?`, [token])
+}
+
+/** Ends the claim of some of its rows. */
+async function releaseSome({ sql }: Database, token: string, ids: readonly string[]): Promise<void> {
+  await sql(
+    `UPDATE partner_commerce_item SET lease_token = NULL, lease_until = NULL WHERE id = ANY(?) AND lease_token = ?`,
+    [ids, token],
+  )
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { type Database, type Sql, toJson } from "../../../database/database"
 import { type ClaimedItem } from "./claim"
-import { inheritChoices, type MovedItem } from "./inherited-choices"
+import { inheritChoices, IS_STOPPED, type MovedItem } from "./inherited-choices"
 import { IS_BUSY } from "./item-table"
 import { clippedSku, markSql, versionsSql } from "./mark-sql"
 
@@ -13,6 +13,7 @@ export interface Newcomer {
   id: string
   partner_id: string | null
   name: string | null
+  sku: string | null
 }
 
 /** The variant of the row `o` was deleted. */
@@ -26,7 +27,8 @@ const IS_AT_SERVICE = "o.known IS NOT NULL"
 
 /**
  * Rows of this shop whose variant is gone, ranked by the values they share with a newcomer `n`: a shared id counts more than a shared name,
- * but an id that the service never accepted counts least.
+ * and an id that the service never accepted counts less. A row that was never sent has no id. It continues by its SKU, for the sake of the
+ * merchant's choices.
  */
 const PREDECESSORS = (
   [
@@ -35,17 +37,18 @@ const PREDECESSORS = (
     [`${IS_AT_SERVICE} AND o.content_name = n.name`, 1],
     [`${IS_AT_SERVICE} AND o.live_name = n.name`, 2],
     [`NOT (${IS_AT_SERVICE}) AND o.partner_id = n.partner_id`, 3],
+    [`NOT (${IS_AT_SERVICE}) AND o.partner_id IS NULL AND o.variant_sku = ${clippedSku("n.sku")}`, 4],
   ] as const
 )
   .map(
     ([isAlike, rank]) => `SELECT n.id AS newcomer, o.id, ${rank} AS rank FROM newcomers n
        JOIN partner_commerce_item o ON o.shop_code = $shop AND o.deleted_at IS NULL AND ${isAlike}
-      WHERE o.partner_id IS NOT NULL AND ${IS_GONE}`,
+      WHERE ${IS_GONE}`,
   )
   .join(" UNION ALL ")
 
 /** Among several similar rows, each newcomer continues the most similar one, and each row continues once. */
-const PAIRS = `newcomers AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS n(id text, partner_id text, name text)),
+const PAIRS = `newcomers AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS n(id text, partner_id text, name text, sku text)),
        found AS (SELECT DISTINCT ON (newcomer) * FROM (${PREDECESSORS}) AS alike ORDER BY newcomer, rank, id),
        pairs AS (SELECT DISTINCT ON (id) * FROM found ORDER BY id, rank, newcomer)`
 
@@ -107,14 +110,18 @@ const BEGINS_WITH_TITLE = `EXISTS (
         WHERE (variant.product_title <> '' AND starts_with(shown.name, variant.product_title)) OR shown.name = variant.title)`
 
 /** The row that a newcomer would continue. */
-export type Predecessor = Pick<ClaimedItem, "id" | "partner_id" | "known" | "kept_there"> & { newcomer: string }
+export type Predecessor = Pick<ClaimedItem, "id" | "partner_id" | "known" | "kept_there"> & {
+  newcomer: string
+  /** The merchant has stopped its sale. */
+  is_stopped: boolean
+}
 
 /** The free rows that {@link moveToRecreated} would move. It moves none. */
 export async function findPredecessors({ sql }: Database, newcomers: Newcomer[]): Promise<Predecessor[]> {
   if (newcomers.length === 0) return []
   return sql<Predecessor>(
     `WITH ${PAIRS}
-     SELECT pairs.newcomer, o.id, o.partner_id, o.known, o.kept_there
+     SELECT pairs.newcomer, o.id, o.partner_id, o.known, o.kept_there, ${IS_STOPPED} AS is_stopped
        FROM pairs JOIN partner_commerce_item o ON o.id = pairs.id`,
     [toJson(newcomers)],
   )
@@ -125,10 +132,9 @@ export async function findPredecessors({ sql }: Database, newcomers: Newcomer[])
  * that row.
  *
  * @param token the token of the claim that holds the newcomers
- * @returns the ids of all rows involved: the claim no longer holds any of them, and the moved ones are due
  */
-export async function moveToRecreated(database: Database, token: string, newcomers: Newcomer[]): Promise<Set<string>> {
-  if (newcomers.length === 0) return new Set()
+export async function moveToRecreated(database: Database, token: string, newcomers: Newcomer[]): Promise<MovedItems> {
+  if (newcomers.length === 0) return NONE_MOVED
   return database.transaction(async (sql) => {
     const pairs = await sql<{ id: string; newcomer: string } & MovedItem>(
       `WITH ${PAIRS}
@@ -138,15 +144,24 @@ export async function moveToRecreated(database: Database, token: string, newcome
         ORDER BY o.variant_id FOR UPDATE OF o, mine SKIP LOCKED`,
       [toJson(newcomers), token, token],
     )
-    if (pairs.length === 0) return new Set<string>()
-    await inheritChoices(sql, pairs)
+    if (pairs.length === 0) return NONE_MOVED
+    const products = await inheritChoices(sql, pairs)
     await sql(`DELETE FROM partner_commerce_item WHERE shop_code = $shop AND id = ANY(?)`, [
       pairs.map(({ newcomer }) => newcomer),
     ])
     for (const { id, variant_id, product_id } of pairs) await moveTo(sql, id, { variant_id, product_id })
-    return new Set(pairs.flatMap(({ id, newcomer }) => [id, newcomer]))
+    return { ids: new Set(pairs.flatMap(({ id, newcomer }) => [id, newcomer])), products }
   })
 }
+
+export interface MovedItems {
+  /** All rows involved: the claim no longer holds any of them, and the moved ones are due. */
+  ids: ReadonlySet<string>
+  /** Products that got the choices of a deleted product. Their other variants have to be read again. */
+  products: readonly string[]
+}
+
+const NONE_MOVED: MovedItems = { ids: new Set(), products: [] }
 
 /**
  * Wakes the items that wait for the id of one of these rows, whose variants are gone: the next push compares them again, and they continue
@@ -192,12 +207,10 @@ export async function relink(
     if (rows.some(({ is_busy }) => is_busy)) return "busy"
     const other = rows.find(({ id }) => id !== item.id)
     if (item.variant_id === variantId) return "done"
-    const place = { variant_id: variantId, product_id: productId }
-    await inheritChoices(sql, [{ old_variant: item.variant_id, old_product: item.product_id, ...place }])
     if (other && !other.is_there) await sql(`DELETE FROM partner_commerce_item WHERE id = ?`, [other.id])
     // No two rows may have one variant, not even for a moment.
     if (other?.is_there) await moveTo(sql, other.id, { variant_id: `${item.variant_id} `, product_id: item.product_id })
-    await moveTo(sql, item.id, place)
+    await moveTo(sql, item.id, { variant_id: variantId, product_id: productId })
     if (other?.is_there) await moveTo(sql, other.id, item)
     return "done"
   })
