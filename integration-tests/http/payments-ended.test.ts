@@ -156,6 +156,19 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       expect(checkout.calls("refundItems")).toHaveLength(1)
     })
 
+    it("closes a paid payment whose pending refund the service refuses when it ends the sale", async () => {
+      const { trxId, orderId } = await refunds.paidOrder()
+      checkout.answersRefunds("refundItems", "pending")
+      checkout.answersRefunds("getRefundStatus", "pending")
+      await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`))
+      expect(await refunds.statesOf(trxId)).toEqual([["pending", "16140"]])
+      control().clearFaults()
+      checkout.answersRefunds("getRefundStatus", "cancelled")
+      await control().sendStatus({ trx_id: trxId, status: "CAN", wait: true })
+      await expectClosed({ trxId, orderId })
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+    })
+
     it("leaves a refund of a payment that the service ended by mistake to the service", async () => {
       const { trxId, orderId, paymentId } = await refunds.paidOrder()
       await control().sendStatus({ trx_id: trxId, status: "CAN", wait: true })

@@ -45,9 +45,10 @@ export async function rebookRefunds(store: Store, trxId: string): Promise<boolea
 export async function bookEnd(store: Store, trxId: string, orderId: string): Promise<boolean> {
   const ended = { trxId, orderId, isBookedAlone: true }
   return withOrderBooksLock(store.container, orderId, async () => {
-    // Medusa's refund exists, and a process may have died before its entry in the order.
-    if ((await readKept(store.container, ended)) === null) return repairBooksInTurn(store, { ...ended, isOver: true })
-    if (!(await repairBooksInTurn(store, ended))) return false
+    // If Medusa's refund exists, a process may have died before its entry in the order.
+    const isOver = (await readKept(store.container, ended)) === null
+    if (!(await repairBooksInTurn(store, { ...ended, isOver }))) return false
+    // The repair removes a refund that the service has refused.
     const kept = await readKept(store.container, ended)
     // The provider recognises the reversed payment, and sends no request.
     if (kept) await store.container.resolve(Modules.PAYMENT).refundPayment(kept)

@@ -25,7 +25,8 @@ export async function refundCancelledOrder(store: Store, { trx_id, cancelled_ms 
   // The service may have ended the sale, so the settler reads the status and closes the payment.
   const { transactions } = requireConfigured(store).clients
   if (hasFallenThrough(payment.remote_status) && transactions.isConfigured("getTransactionStatus")) {
-    await store.payments.checks.request(payment.order_ref)
+    if (payment.next_check_at === null && payment.asked_at === null)
+      await store.payments.checks.request(payment.order_ref)
     return false
   }
   const cancelled = { cancelledMs: cancelled_ms, servicePart: toServicePart(payment).toFixed() }
