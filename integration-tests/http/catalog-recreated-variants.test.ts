@@ -10,9 +10,18 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
   const source = (product_id_source: string) => shop.settings({ product_id_source })
 
   let made = 0
-  /** A kettle of one variant. @returns both ids */
-  async function makeKettle(changes: { title?: string; sku?: string; erp?: string; description?: string } = {}) {
-    const { title = "Kettle", sku = SKU, erp = "ERP-7", description = "It boils." } = changes
+  interface Kettle {
+    title?: string
+    sku?: string
+    erp?: string
+    description?: string
+    /** Each further size has its SKU from the first one. */
+    sizes?: string[]
+  }
+
+  /** A kettle. @returns its id and the id of its first variant */
+  async function makeKettle(changes: Kettle = {}) {
+    const { title = "Kettle", sku = SKU, erp = "ERP-7", description = "It boils.", sizes = ["One"] } = changes
     const { data } = await expectOk(
       store.admin.post("/admin/products?fields=id,variants.id", {
         title,
@@ -22,17 +31,15 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
         categories: [{ id: seeded().category.id }],
         sales_channels: [{ id: seeded().sales_channel.id }],
         images: [{ url: store.pictures.url("aurora-back.png") }],
-        options: [{ title: "Size", values: ["One"] }],
-        variants: [
-          {
-            title: "One",
-            sku,
-            metadata: { erp },
-            options: { Size: "One" },
-            manage_inventory: false,
-            prices: [{ amount: 100, currency_code: "php" }],
-          },
-        ],
+        options: [{ title: "Size", values: sizes }],
+        variants: sizes.map((size, at) => ({
+          title: size,
+          sku: at === 0 ? sku : `${sku}-${size}`,
+          metadata: { erp: at === 0 ? erp : `${erp}-${size}` },
+          options: { Size: size },
+          manage_inventory: false,
+          prices: [{ amount: 100, currency_code: "php" }],
+        })),
       }),
     )
     return { productId: data.product.id as string, variantId: data.product.variants[0].id as string }
@@ -79,6 +86,21 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
     expect(control().product(by === "sku" ? SKU : old.variantId)?.archived).toBe(true)
     const [purchase] = await control().buy({ id: by === "sku" ? SKU : old.variantId, amount: 100, force: true })
     expect(purchase).not.toMatchObject({ verdict: "approved" })
+  })
+
+  it("sends no new variant of a product that was stopped", async () => {
+    await source("sku")
+    const old = await makeKettle()
+    await shop.pushAndApprove()
+    await expectOk(shop.send(`/products/${old.productId}/listing`, { enabled: false }))
+    await shop.push()
+    await remove(old.productId)
+    await makeKettle({ sizes: ["One", "Two"] })
+    expect((await shop.send("/plan")).data.plan).toMatchObject({ counts: { unarchive: 0, update: 0 } })
+    await shop.push()
+    await shop.push()
+    expect(entriesOf(`${SKU}-Two`)).toEqual([])
+    expect(control().product(SKU)?.archived).toBe(true)
   })
 
   it("keeps the stop of a variant that is deleted and added again, and its other choices", async () => {

@@ -179,6 +179,28 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
       ])
     })
 
+    it("leave a variant that comes later to the choices of its new product", async () => {
+      const moved = await move()
+      await choose("product_id", "prod_old", { enabled: false, buffer: 4 })
+      await moved()
+      await sql(`UPDATE partner_commerce_listing SET enabled = true WHERE product_id = 'prod_new'`)
+      await sql(`INSERT INTO product_variant VALUES ('late', 'prod_new', 'SKU-2', NULL)`)
+      await sql(
+        `INSERT INTO partner_commerce_item (id, shop_code, variant_id, product_id, partner_id, known, due_at)
+         SELECT 'pc_late', shop_code, 'old2', 'prod_old', 'SKU-2', known, now() FROM partner_commerce_item LIMIT 1`,
+      )
+      await driver.mark(["late"])
+      const { token, items } = await driver.claim("content", { variantIds: ["late"] })
+      const [late] = items
+      const newcomer = { id: late?.id ?? "", partner_id: "SKU-2", name: null, sku: null }
+      expect((await ledger().moveToRecreated(token, [newcomer])).ids.size).toBe(2)
+      const listings = await sql(
+        `SELECT product_id, enabled, stock_buffer FROM partner_commerce_listing
+          WHERE product_id = 'prod_new' OR (variant_id = 'late' AND num_nonnulls(enabled, stock_buffer) > 0)`,
+      )
+      expect(listings).toEqual([{ product_id: "prod_new", enabled: true, stock_buffer: 4 }])
+    })
+
     it("move by the SKU from an item that the service never received", async () => {
       const { token, id } = await haveRecreated({ known: null })
       await sql(`UPDATE partner_commerce_item SET partner_id = NULL, variant_sku = 'SKU-1' WHERE variant_id = 'old'`)

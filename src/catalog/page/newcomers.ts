@@ -1,7 +1,7 @@
 /** Newcomers that continue an item: the row of a deleted variant, or a product that the service already has. */
 import { type Store } from "../../store/store"
 import { type PlannableItem } from "../sql/item/page-variants"
-import { type Newcomer } from "../sql/item/recreated-variant"
+import { type MovedItems, type Newcomer } from "../sql/item/recreated-variant"
 import { withNoStockAtOldPrices } from "./adjust-page"
 import { type ClaimedPage } from "./claim-page"
 import { type ProjectedItem } from "./project-page"
@@ -17,19 +17,26 @@ export async function moveRecreated(
   { token }: ClaimedPage,
   items: ProjectedItem[],
 ): Promise<ProjectedItem[]> {
-  const { items: ledger } = store.catalog
-  const moved = await ledger.moveToRecreated(token, toNewcomers(items))
+  const moved = await moveItems(store, token, toNewcomers(items))
   if (moved.ids.size === 0) return items
   const left = items.filter(({ itemId }) => !moved.ids.has(itemId))
   if (moved.products.length === 0) return left
   // The page read the other variants of these products without the choices.
   const isChosenAnew = ({ productId }: ProjectedItem) => productId !== null && moved.products.includes(productId)
-  await ledger.releaseSome(
+  await store.catalog.items.releaseSome(
     token,
     left.filter(isChosenAnew).map(({ itemId }) => itemId),
   )
-  await ledger.mark({ source: "product", ids: [...moved.products], what: "content", delayMs: 0 })
   return left.filter((item) => !isChosenAnew(item))
+}
+
+/** Moves the rows, and marks the other variants of products that got the choices of a deleted product. */
+export async function moveItems(store: Store, token: string, newcomers: Newcomer[]): Promise<MovedItems> {
+  const { items } = store.catalog
+  const moved = await items.moveToRecreated(token, newcomers)
+  if (moved.products.length > 0)
+    await items.mark({ source: "product", ids: [...moved.products], what: "content", delayMs: 0 })
+  return moved
 }
 
 /**

@@ -86,6 +86,9 @@ async function forEachPage(
   }
 }
 
+/** The newcomer gets this choice of the merchant together with the item. */
+const STOPPED = { kind: "unwanted", reason: "opted_out" } as const
+
 export interface PreviewedPage {
   items: ProjectedItem[]
   plan: Plan
@@ -108,7 +111,11 @@ export async function previewPage(
   const successions = await findRecreated(store, rows, projected)
   const continuing = [...successions.values()].filter((row) => row !== null)
   const anew = continuing.length === 0 ? [] : await projectItems(store, continuing)
-  const left = projected.filter(({ itemId }) => !successions.has(itemId))
+  const left = projected.flatMap((item) => {
+    const succession = successions.get(item.itemId)
+    if (succession === undefined) return [item]
+    return succession === null ? [{ ...item, desired: STOPPED }] : []
+  })
   const adjusted = await adjustItems(store, [...left, ...anew], { isDryRun: true })
   const items = await previewLinks(store, adjusted)
   const continued = continuing.map(({ id }) => id)

@@ -6,6 +6,7 @@ import { type Newcomer } from "../../catalog/sql/item/recreated-variant"
 import { type DealItem } from "../sql/deal-items"
 import { readStock, readUnpriced } from "../../catalog/inputs/read-variants"
 import { claimPage, releasePage } from "../../catalog/page/claim-page"
+import { moveItems } from "../../catalog/page/newcomers"
 
 export interface ItemsToFind {
   productIds: string[]
@@ -56,7 +57,7 @@ async function findSuccessors(store: Store, given: ItemsToFind): Promise<Map<str
   )
   const variantIds = new Set(successors.values())
   if (!isDryRun && variantIds.size > 0)
-    await moveItems(
+    await moveNow(
       store,
       newcomers.filter(({ id }) => variantIds.has(id)),
     )
@@ -79,7 +80,7 @@ async function readNewcomers(store: Store, variantIds: string[], settings: Setti
 }
 
 /** Moves the items under a claim of the newcomers, as a push does. Several purchases and pushes can do this at once. */
-async function moveItems(store: Store, newcomers: Newcomer[]): Promise<void> {
+async function moveNow(store: Store, newcomers: Newcomer[]): Promise<void> {
   const { items } = store.catalog
   const variantIds = newcomers.map(({ id }) => id)
   await items.mark({ source: "variant", ids: variantIds, what: "content", delayMs: 0 })
@@ -90,7 +91,7 @@ async function moveItems(store: Store, newcomers: Newcomer[]): Promise<void> {
       const id = rowOf.get(newcomer.id)
       return id === undefined ? [] : [{ ...newcomer, id }]
     })
-    await items.moveToRecreated(claim.token, claimed)
+    await moveItems(store, claim.token, claimed)
   } finally {
     await releasePage(store, claim)
   }

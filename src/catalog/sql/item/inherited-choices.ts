@@ -35,8 +35,14 @@ const firstOf = (name: ChoiceName, first: string, second: string) => {
   return `CASE WHEN ${isEmpty.join(" AND ")} THEN ${second} ELSE ${first}.${name} END`
 }
 
-/** A variant that is sold explicitly would ignore a later stop of its product. */
-const forVariant = (name: ChoiceName) => (name === "enabled" ? `NULLIF(l.${name}, true)` : `l.${name}`)
+/**
+ * The old product's choice for a variant, unless the new product has such a choice. A variant that is sold explicitly would ignore a later
+ * stop of its product.
+ */
+const forVariant = (name: ChoiceName) => {
+  const isOpen = toTogether(name).map((each) => `target.${each} IS NULL`)
+  return `CASE WHEN ${isOpen.join(" AND ")} THEN ${name === "enabled" ? `NULLIF(l.${name}, true)` : `l.${name}`} END`
+}
 
 /** A product or variant keeps its own choices, and gets the others. */
 const FILL = CHOICES.map((name) => `${name} = ${firstOf(name, "partner_commerce_listing", `excluded.${name}`)}`).join(
@@ -45,8 +51,8 @@ const FILL = CHOICES.map((name) => `${name} = ${firstOf(name, "partner_commerce_
 
 /**
  * The merchant's choices continue with their items, before the items move: a product that was stopped stays stopped after it was created
- * again. A product that continues exactly one deleted product gets its choices. If its items come from several products, each item gets
- * them for its own variant. Products come before variants, as in `lockChoices`.
+ * again. A product that continues exactly one deleted product gets its choices. If its items come from several products, each variant gets
+ * those of its old product that the new product does not have. Products come before variants, as in `lockChoices`.
  *
  * @returns the products with new choices
  */
@@ -71,6 +77,7 @@ export async function inheritChoices(sql: Sql, moves: readonly MovedItem[]): Pro
        FROM moves m
        LEFT JOIN partner_commerce_listing own ON own.shop_code = $shop AND own.variant_id = m.old_variant AND own.deleted_at IS NULL
        LEFT JOIN partner_commerce_listing l ON ${OF_GONE_PRODUCT} AND m.product_id <> ALL(?)
+       LEFT JOIN partner_commerce_listing target ON target.shop_code = $shop AND target.product_id = m.product_id AND target.deleted_at IS NULL
       WHERE own.id IS NOT NULL OR l.id IS NOT NULL
       ORDER BY m.variant_id
      ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET ${FILL}, updated_at = now()`,
