@@ -154,7 +154,7 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
       expect(await driver.problems()).toEqual([])
     })
 
-    it("ends with its transaction if no other payment exists", async () => {
+    it("ends with its only transaction", async () => {
       const { trxId, orderId } = await heldOrder()
       await addGoods(orderId)
       await expire(trxId)

@@ -71,7 +71,7 @@ export function isPaymentLost(order: PaymentOrder, paidBy: PaidBy): boolean {
   return payment !== undefined && payment.canceled_at !== null && !order.is_canceled && !isCapturedInPart(payment)
 }
 
-/** @returns null if the order has no other payment, for example one that a person has marked as paid */
+/** @returns null if our payment is the only one of the order */
 export function toOrderMoney(
   { trx_id, amount }: Pick<KnownPayment, "trx_id" | "amount">,
   order: PaymentOrder,

@@ -17,7 +17,7 @@ export interface MarkedRefund {
 
 /**
  * Marks a refund without an answer as refused, because a person finds no such refund in the service's portal. The plugin reads the service
- * once more before that: a record that shows the refund decides instead of the person, and an unreadable record leaves the refund undecided.
+ * first: a record that shows the refund decides instead of the person, and an unreadable record leaves the refund undecided.
  *
  * @returns the refund as it is afterwards
  * @throws AdminApiError `no_refund`, `refund_not_silent`, `refund_in_doubt` while another process works on it, `copied_database`

@@ -36,7 +36,7 @@ export async function rebookRefunds(store: Store, trxId: string): Promise<boolea
 }
 
 /**
- * Books the rest of a payment that the service and this store have ended, so that Medusa keeps no money of it. Medusa has booked nothing if
+ * Books the rest of a payment that the service and this store have ended, so that Medusa keeps no money of this payment. Medusa has booked nothing if
  * the service refused the refund before this store knew of the end.
  *
  * @returns false = Medusa may still be booking a request

@@ -11,7 +11,7 @@ import { type Known } from "./known"
 /** The fields of a content that the service lists. */
 export const SHOWN_FIELDS = ["name", "category", "deals_price", "retail_price"] as const
 
-/** Of older contents only the fields are kept that the service lists, which decide purchases and names, and those that never differed. */
+/** Older contents keep the fields that the service lists, because these decide purchases and names, and the fields that are equal in all contents. */
 const MOST_WHOLE = 10
 /** A price that changes each minute has fewer contents until the next full reading. Then the oldest are forgotten. */
 export const MOST_UNDECIDED = 100

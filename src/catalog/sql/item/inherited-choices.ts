@@ -24,7 +24,7 @@ const isGoneProduct = (product: string) =>
 const OF_GONE_PRODUCT = `l.shop_code = $shop AND l.deleted_at IS NULL AND l.product_id = m.old_product
        AND m.old_product <> m.product_id AND ${isGoneProduct("m.old_product")}`
 
-/** All items that come to the product are of one old product, and the service has no other item of it. */
+/** All items that come to the new product belong to one old product, and the service has no other item of the new one. */
 const IS_SUCCESSOR = `NOT EXISTS (SELECT 1 FROM moves x WHERE x.product_id = m.product_id AND x.old_product IS DISTINCT FROM m.old_product)
        AND NOT EXISTS (SELECT 1 FROM partner_commerce_item other WHERE other.shop_code = $shop AND other.product_id = m.product_id
                           AND other.known IS NOT NULL AND other.deleted_at IS NULL)`

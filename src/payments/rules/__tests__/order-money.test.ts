@@ -27,7 +27,7 @@ describe("the money above an order's total", () => {
     ["nothing without another payment after a return", "150", "16140", "0", null],
     ["nothing for a difference of rounding", "199.9949", "100", "99.9989", null],
     ["everything beyond rounding", "100", "100", "0.02", "0.02"],
-  ] as const)("is %s", (_, total, ours, others, excess) => {
+  ] as const)("equals %s", (_, total, ours, others, excess) => {
     expect(findExcess({ total, ours, others })).toBe(excess)
   })
 })
