@@ -82,8 +82,8 @@ export interface SettlingStore {
 export const toSettlingStore = (process: StoreProcess): SettlingStore => ({
   admin: process.admin,
   settle: async () => {
-    await process.runJob("partner-commerce-settle-payments")
-    await process.runJob("partner-commerce-settle-refunds")
+    await process.runWork("settle-payments")
+    await process.runWork("settle-refunds")
   },
 })
 

@@ -1,22 +1,25 @@
 import { setClock } from "./wrong-clock"
 import { Server } from "node:http"
 import { container } from "@medusajs/framework"
-import { Modules } from "@medusajs/framework/utils"
 import startMedusa from "@medusajs/medusa/commands/start"
+import { WORKS } from "../../src/jobs/each-minute"
+import { runInBackground } from "../../src/store/run-in-background"
 import { watchDurableWrites } from "./durable-writes"
+
+export type WorkName = keyof typeof WORKS
 
 /** Orders of a test to a store's process, and the process's reports, over Node's channel between parent and child. */
 export type StoreOrder =
   | { kind: "tell-writes" }
   | { kind: "die-after-write"; n: number }
   | { kind: "set-clock"; offsetMs: number }
-  | { kind: "run-job"; name: string }
+  | { kind: "run-work"; name: WorkName }
   | { kind: "tell-memory" }
 export type StoreNews =
   | { kind: "serving" }
   | { kind: "armed" }
   | { kind: "clock-set" }
-  | { kind: "job-done" }
+  | { kind: "work-done" }
   | { kind: "writes"; writes: DurableWrite[] }
   /** The resident set of the process. */
   | { kind: "memory"; megabytes: number }
@@ -54,18 +57,15 @@ process.on("message", (order: StoreOrder) => {
       return tell({ kind: "clock-set" })
     case "tell-memory":
       return tell({ kind: "memory", megabytes: process.memoryUsage.rss() / 1024 / 1024 })
-    case "run-job":
-      return void runJob(order.name).then(() => tell({ kind: "job-done" }))
+    case "run-work":
+      return void runInBackground({ [order.name]: WORKS[order.name] })(container).then(() =>
+        tell({ kind: "work-done" }),
+      )
   }
 })
 
 // The test has ended: a store without its test would keep its port.
 process.once("disconnect", () => process.exit(1))
-
-/** Runs a job like its schedule: to Medusa a job is a workflow. */
-async function runJob(name: string): Promise<void> {
-  await container.resolve(Modules.WORKFLOW_ENGINE).run(`job-${name}`, {})
-}
 
 function tell(news: StoreNews): void {
   process.send?.(news)

@@ -5,7 +5,7 @@ import { adminBearer, type HttpClient, httpClient } from "./http-client"
 import { forkCompiled } from "./medusa-process"
 import { noteTime } from "./run-notes"
 import { waitFor } from "./set-up"
-import type { DurableWrite, StoreNews, StoreOrder } from "./store-main"
+import type { DurableWrite, StoreNews, StoreOrder, WorkName } from "./store-main"
 
 /** A store's process from an operator's view, with HTTP requests and signals. */
 export interface StoreProcess {
@@ -17,8 +17,8 @@ export interface StoreProcess {
   dieAfterWrite: (n: number) => Promise<void>
   /** Changes the process's clock error, which CLOCK_OFFSET_MS in its environment sets at first. */
   setClock: (offsetMs: number) => Promise<void>
-  /** Starts a job without waiting for its schedule, and waits for its end. */
-  runJob: (name: string) => Promise<void>
+  /** Starts the work of a job without waiting for its schedule, and waits a moment for it, as the job does. */
+  runWork: (name: WorkName) => Promise<void>
   /** The resident set in MB. */
   memory: () => Promise<number>
   /** Resolves when the process is gone, with the signal that ended it. */
@@ -70,9 +70,9 @@ export async function startStoreProcess({ environment, port, env }: StoreProcess
       order(child, { kind: "set-clock", offsetMs })
       await answer
     },
-    runJob: async (name) => {
-      const answer = hear(child, ended, "job-done")
-      order(child, { kind: "run-job", name })
+    runWork: async (name) => {
+      const answer = hear(child, ended, "work-done")
+      order(child, { kind: "run-work", name })
       await answer
     },
     memory: async () => {

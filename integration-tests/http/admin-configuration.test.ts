@@ -1,9 +1,6 @@
 import { DEFAULT_CATEGORIES } from "../../src/sandbox"
 import { type CategoryObject } from "../../src/service/rules/wire/catalog"
-import {
-  refreshGoneCategoriesProblem,
-  refreshUnreadableMappingsProblem,
-} from "../../src/health/problems/mapping-problems"
+import { refreshStateProblems } from "../../src/health/problems/state-problems"
 import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { readCategories } from "../../src/catalog/inputs/refresh-categories"
 import { addProductInColours } from "../harness/product-in-colours"
@@ -582,7 +579,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
     const problems = async (categories: CategoryObject[]) => {
       control().setCategories(categories)
       await readCategories(store.opened)
-      await refreshGoneCategoriesProblem(store.opened)
+      await refreshStateProblems(store.opened)
       return (await shop.overview()).problems
     }
     expect(await problems([...DEFAULT_CATEGORIES])).toEqual([])
@@ -626,7 +623,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
     const broken = { id, source: { type: "formula" } as never }
     await store.opened.module.updateDeviceMappings(broken)
     const problems = async () => {
-      await refreshUnreadableMappingsProblem(store.opened)
+      await refreshStateProblems(store.opened)
       return (await shop.overview()).problems
     }
     expect(await problems()).toEqual([

@@ -1,6 +1,5 @@
-import { type Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { planCatalog } from "../../src/catalog/preview/preview"
+import { costOf } from "../harness/count-statements"
 import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -15,19 +14,11 @@ describeSellingStore("a plan of the whole catalogue", ({ store, seeded, shop }) 
   }
 
   async function costOfOne() {
-    const knex = store.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-    const cost = { statements: 0, rows: 0 }
-    const count = (rows: unknown) => {
-      cost.statements++
-      cost.rows += Array.isArray(rows) ? rows.length : Number((rows as { rowCount?: number } | null)?.rowCount ?? 0)
-    }
-    knex.on("query-response", count)
-    try {
-      const { counts } = await planCatalog(store.opened, { itemsAtOnce: PAGE })
-      return { ...cost, variants: counts.total }
-    } finally {
-      knex.removeListener("query-response", count)
-    }
+    let variants = 0
+    const cost = await costOf(store.container, async () => {
+      variants = (await planCatalog(store.opened, { itemsAtOnce: PAGE })).counts.total
+    })
+    return { ...cost, variants }
   }
 
   const more = (from: number, to: number) =>

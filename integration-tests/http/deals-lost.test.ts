@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import expireProblems from "../../src/jobs/expire-problems"
+import { expireProblems } from "../../src/health/problems/problems"
 import { type ShownProblem } from "../../src/activity/sql/problem-store"
 import { CALLBACK } from "../harness/deal-driver"
 import { expectOk } from "../harness/http-client"
@@ -189,10 +189,10 @@ describeSellingStore("lost sales", ({ store, control, shop, driver }) => {
     await driver.call(JSON.stringify(driver.body({ product_id: "a" })))
     await driver.problem("deal_product_unknown")
     await passTime(23)
-    await expireProblems(store.container)
+    await expireProblems(store.opened)
     expect(await driver.problems()).toHaveLength(1)
     await passTime(1)
-    await expireProblems(store.container)
+    await expireProblems(store.opened)
     expect(await driver.problems()).toEqual([])
     await waitFor("the event", () => told.some(({ code }) => code === "deal_product_unknown"))
   })

@@ -1,4 +1,4 @@
-import sendDelivery from "../../src/jobs/send-delivery"
+import { startDeliveryPass } from "../../src/deals/delivery/delivery-pass"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
@@ -127,7 +127,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     await waitFor("the failure", async () => (await driver.dealOf(trx_id)).delivery_updates[0]?.last_error)
     control().clearFaults()
     await store.sql("UPDATE partner_commerce_delivery_update SET next_attempt_at = now() + interval '2 seconds'")
-    await sendDelivery(store.container)
+    startDeliveryPass(store.opened)
     await driver.acknowledged(trx_id, "ORDER_RECEIVED")
   })
 
@@ -143,7 +143,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
 
   /** Runs the job until the queue is empty. */
   async function everythingIsSent(): Promise<void> {
-    await sendDelivery(store.container)
+    startDeliveryPass(store.opened)
     const { delivery, deals } = store.opened
     const { deals: all } = await deals.list.read({ states: null, q: null, orderIds: [], limit: 100, offset: 0 })
     await waitFor("nothing to be queued", async () =>

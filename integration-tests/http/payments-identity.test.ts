@@ -1,7 +1,7 @@
 import { type HttpTypes } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
-import expireProblems from "../../src/jobs/expire-problems"
+import { expireProblems } from "../../src/health/problems/problems"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../src/payments/rules/provider-id"
 import { settleDuePayments } from "../../src/payments/settle/settle-due-payments"
 import { CheckoutDriver } from "../harness/checkout-driver"
@@ -252,7 +252,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       const dayLater = async () => {
         await store.sql("UPDATE partner_commerce_problem SET last_seen_at = last_seen_at - interval '25 hours'")
         await hourLater()
-        await expireProblems(store.container)
+        await expireProblems(store.opened)
         return (await driver.problems()).map(({ code }) => code)
       }
       await hourLater()

@@ -1,4 +1,4 @@
-import expireProblems from "../../src/jobs/expire-problems"
+import { expireProblems } from "../../src/health/problems/problems"
 import { SYSTEM_PROVIDER } from "../../src/payments/rules/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
@@ -111,7 +111,7 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
       const { trxId, orderId } = await paidTwice()
       await checkout.atRest(trxId)
       await store.sql("UPDATE partner_commerce_problem SET last_seen_at = last_seen_at - interval '2 days'")
-      await expireProblems(store.container)
+      await expireProblems(store.opened)
       expect(await codes()).toEqual(["order_paid_twice"])
       await findNightDifferences(store.admin)
       expect(await codes()).toEqual(["order_paid_twice"])

@@ -13,6 +13,7 @@ const FACTS: ProcessFacts = {
   caching: "",
 }
 const PUSH = "push content"
+const begun = (work: string) => ({ work, began_ms_ago: 0 })
 /** Another shop than the shop of the suite, whose process has a heartbeat. */
 const SHOP = "00000000-0000-4000-8000-000000000003"
 
@@ -27,8 +28,7 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
   it("describe a process and the results of its work", async () => {
     const process = newProcess()
     await process.beat()
-    await process.begin("sweep")
-    await process.begin("prune")
+    await process.note([begun("sweep"), begun("prune")])
     await process.end("prune", "no disk")
     expect(await process.list()).toMatchObject([
       { work: "process", process: FACTS, failures: 0 },
@@ -58,7 +58,7 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
     // A server process also pushes, because its routes start pushes.
     await server.end(PUSH, null)
     expect(await server.isWithoutJobs()).toBe(true)
-    await newProcess().begin("sweep")
+    await newProcess().note([begun("sweep")])
     expect(await server.isWithoutJobs()).toBe(false)
     expect(await server.jobAgeMs()).toBeGreaterThanOrEqual(0)
   })
@@ -83,9 +83,21 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
     expect(await does.failureOf(PUSH, 2)).toBeNull()
   })
 
+  it("keep the failures in a row while the work runs again", async () => {
+    const process = newProcess()
+    await process.note([{ ...begun("sweep"), failure: "no disk" }, begun("prune")])
+    await process.note([begun("sweep"), { ...begun("prune"), failure: null }])
+    await process.beat()
+    expect(await process.list()).toMatchObject([
+      { work: "process" },
+      { work: "prune", ended_at: expect.any(Date), failures: 0, failure: null },
+      { work: "sweep", ended_at: null, failures: 1, failure: "no disk" },
+    ])
+  })
+
   it("belong to one shop, and are deleted after a day", async () => {
     const [ours, theirs] = [newProcess(), newProcess({}, OTHER_SHOP)]
-    await theirs.begin("sweep")
+    await theirs.note([begun("sweep")])
     expect([await ours.list(), await ours.jobAgeMs()]).toEqual([[], null])
     await letPass(60 * 25)
     await ours.beat()

@@ -27,7 +27,7 @@ describeModule("a job's work in the background", ({ service, sql }) => {
   })
 
   it("continues after its job has ended, and does not start twice", async () => {
-    const job = runInBackground("sweep", hang)
+    const job = runInBackground({ sweep: { run: hang } })
     const container = newContainer()
     await job(container)
     await job(container)
@@ -40,7 +40,7 @@ describeModule("a job's work in the background", ({ service, sql }) => {
   })
 
   it("counts as stuck after an hour, and starts again beside the hanging run", async () => {
-    const job = runInBackground("sweep", hang)
+    const job = runInBackground({ sweep: { run: hang } })
     const container = newContainer()
     await job(container)
     const now = performance.now.bind(performance)
@@ -55,7 +55,7 @@ describeModule("a job's work in the background", ({ service, sql }) => {
   })
 
   it("starts again despite a hanging run if its workers claim their items", async () => {
-    const job = runInBackground("push", hang, { overlaps: true })
+    const job = runInBackground({ push: { run: hang, overlaps: true } })
     const container = newContainer()
     await job(container)
     await job(container)
@@ -63,13 +63,28 @@ describeModule("a job's work in the background", ({ service, sql }) => {
   })
 
   it("notes a failure in the log and in its heartbeat, and the job does not throw", async () => {
-    await runInBackground("prune", () => Promise.reject(new Error("no disk")))(newContainer())
+    await runInBackground({ prune: { run: () => Promise.reject(new Error("no disk")) } })(newContainer())
     expect(logged).toEqual([expect.stringContaining("the job prune failed, and is tried again: no disk")])
     expect(await beat("prune")).toMatchObject({ failure: "no disk", failures: 1 })
   })
 
+  it("starts with the other works of its job, and a failure of one work delays no other", async () => {
+    await runInBackground({
+      fails: { run: () => Promise.reject(new Error("no disk")) },
+      hangs: { run: hang },
+      succeeds: { run: () => Promise.resolve() },
+    })(newContainer())
+    expect([await beat("fails"), await beat("hangs"), await beat("succeeds")]).toMatchObject([
+      { ended_at: expect.any(Date), failure: "no disk" },
+      { ended_at: null, failure: null },
+      { ended_at: expect.any(Date), failure: null },
+    ])
+    letGo[0]?.()
+    await waitFor("its end", async () => (await beat("hangs"))?.ended_at)
+  })
+
   it("does not start in a process that is stopping, and delays the end of the process until it is over", async () => {
-    const job = runInBackground("sweep", hang)
+    const job = runInBackground({ sweep: { run: hang } })
     const container = newContainer()
     await job(container)
     let isOver = false

@@ -60,7 +60,7 @@ side("two processes that push two thousand items side by side", () => {
     const since = lastCall()
     await keeper.rearrange(1)
     // Both jobs start at once, although their schedules would keep them apart.
-    const sweeps = processes.map((each) => each.runJob("partner-commerce-sweep"))
+    const sweeps = processes.map((each) => each.runWork("sweep"))
     await keepSelling(waitFor("a job to push", () => takenSince(since).changed.length > 0, PATIENCE_MS))
     await Promise.all(sweeps)
     await expectExactlyRight()

@@ -100,7 +100,7 @@ describe("a process that is killed while it makes orders", () => {
     await letTimePass()
     await database.query("UPDATE order_change SET created_at = created_at - interval '10 minutes'")
     await database.query("UPDATE partner_commerce_deal SET next_check_at = now() WHERE state = 'committed'")
-    await process.runJob("partner-commerce-settle-deals")
+    await process.runWork("settle-deals")
     for (const trxId of fallen)
       await waitFor(`deal ${trxId} to be cancelled`, () => isCancelled(trxId), SETTLED_WITHIN_MS).catch(reportUnsettled)
     for (const trx_id of fallen)

@@ -117,7 +117,7 @@ side("payments of a store in two processes, with Redis", () => {
     )
     await database.query(`UPDATE refund SET created_at = created_at - ${older} WHERE payment_id = $1`, [paymentId])
     await waitFor("the refund to be settled", async () => {
-      await Promise.all(processes.map((each) => each.runJob("partner-commerce-settle-refunds")))
+      await Promise.all(processes.map((each) => each.runWork("settle-refunds")))
       const { rows } = await database.query(
         "SELECT 1 FROM partner_commerce_refund WHERE trx_id = $1 AND next_check_at IS NOT NULL",
         [trxId],

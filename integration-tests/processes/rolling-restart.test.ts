@@ -70,7 +70,7 @@ side("a server and two workers of one store, with Redis", () => {
 
   it("started workers run the jobs, and each process describes itself", async () => {
     workers = await Promise.all([start("worker"), start("worker")])
-    await Promise.all(workers.map((each) => each.runJob("partner-commerce-sweep")))
+    await Promise.all(workers.map((each) => each.runWork("sweep")))
     const { problems, processes } = await overview()
     expect(problems).not.toContainEqual(expect.objectContaining({ code: "no_jobs" }))
     expect(processes.map(({ mode }) => mode).sort()).toEqual(["server", "worker", "worker"])
@@ -88,9 +88,9 @@ side("a server and two workers of one store, with Redis", () => {
       "UPDATE partner_commerce_run SET created_at = created_at - interval '1 hour' WHERE kind = 'reconcile'",
     )
     const since = lastCall()
-    await worker?.runJob("partner-commerce-reconcile")
+    await worker?.runWork("reconcile")
     await waitFor("the call that hangs", () => callsSince(since, "listProducts").some(({ status }) => status === null))
-    for (const job of ["reconcile", "sweep", "settle-deals", "push"]) await worker?.runJob(`partner-commerce-${job}`)
+    for (const name of ["reconcile", "sweep", "settle-deals", "push"] as const) await worker?.runWork(name)
     expect(callsSince(since, "listProducts").filter(({ status }) => status === null)).toHaveLength(1)
     world.sandbox.control.clearFaults()
   })
@@ -105,8 +105,8 @@ side("a server and two workers of one store, with Redis", () => {
     expect(rows).toEqual([{ is_paused: true }])
     await database.query("UPDATE product SET title = title || ' II', updated_at = now()")
     for (const worker of workers) {
-      await worker.runJob("partner-commerce-sweep")
-      await worker.runJob("partner-commerce-push")
+      await worker.runWork("sweep")
+      await worker.runWork("push")
     }
     expect(callsSince(since, "").filter(({ operation }) => operation?.startsWith("catalog."))).toHaveLength(1)
     await database.query("UPDATE partner_commerce_rate_bucket SET paused_until = now()")
@@ -136,7 +136,7 @@ side("a server and two workers of one store, with Redis", () => {
           [` ${round}`],
         )
         const [oldest] = workers
-        await Promise.all(workers.map((each) => each.runJob("partner-commerce-sweep")))
+        await Promise.all(workers.map((each) => each.runWork("sweep")))
         await stopGently(oldest)
         workers = [...workers.slice(1), await start("worker")]
         // The journal keeps only the last thousands of calls.
@@ -153,7 +153,7 @@ side("a server and two workers of one store, with Redis", () => {
     await waitFor(
       "every deal to be confirmed",
       async () => {
-        for (const worker of workers) await worker.runJob("partner-commerce-settle-deals")
+        for (const worker of workers) await worker.runWork("settle-deals")
         return (await countDeals("state = 'confirmed'")) === bought.length
       },
       (MINUTES + 1) * MINUTE_MS,
@@ -179,7 +179,7 @@ side("a server and two workers of one store, with Redis", () => {
     const [doomed] = workers
     // While the other worker sweeps, the job of this worker ends without reading products.
     await waitFor("the call", async () => {
-      await doomed?.runJob("partner-commerce-sweep")
+      await doomed?.runWork("sweep")
       return callsSince(since, "syncProducts").length > 0
     })
     await stopGently(doomed)
@@ -261,7 +261,7 @@ side("a server and two workers of one store, with Redis", () => {
 
   async function pushWhatIsDue(): Promise<void> {
     await waitFor("all to be sent", async () => {
-      for (const worker of workers) await worker.runJob("partner-commerce-push")
+      for (const worker of workers) await worker.runWork("push")
       const { rows } = await database.query(
         "SELECT 1 FROM partner_commerce_item WHERE wanted_version <> synced_version",
       )

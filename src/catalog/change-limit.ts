@@ -4,12 +4,15 @@
  */
 import { type ChangeLimit, toChangeLimitFigures } from "./rules/change-limit/change-limit"
 import { type ItemProblem, toProblem } from "./rules/item/problem"
+import { type ProblemState } from "../activity/sql/problem-store"
 import { type Store } from "../store/store"
 import { toChangeLimits } from "./sql/change-limit/limited-counts"
 import { requireConfigured } from "../store/configured"
 
 const CHANGE_LIMIT_PROBLEM = "change_limit"
 const LEFT_UNSENT = "left_unsent"
+/** Their keys. */
+export const CHANGE_LIMIT_PROBLEMS: readonly string[] = [CHANGE_LIMIT_PROBLEM, LEFT_UNSENT]
 
 /** The problem that each held item shows. */
 export function toChangeLimitProblem(changeLimit: ChangeLimit): ItemProblem {
@@ -24,11 +27,10 @@ export async function raiseChangeLimitProblem(store: Store, changeLimit: ChangeL
   })
 }
 
-/** Keeps a problem open for discarded changes until the difference ends: undone in the store, or sent after all. */
-async function refreshLeftUnsent(store: Store): Promise<void> {
-  const items = await store.catalog.changeLimit.countDiscarded()
-  if (items === 0) await store.problems.clear(LEFT_UNSENT)
-  else await store.problems.raise({ key: LEFT_UNSENT, code: LEFT_UNSENT, values: { items } })
+/** The problem of discarded changes lasts until the difference ends: undone in the store, or sent after all. */
+async function readLeftUnsent({ catalog }: Store): Promise<ProblemState> {
+  const items = await catalog.changeLimit.countDiscarded()
+  return { key: LEFT_UNSENT, problem: items === 0 ? null : { code: LEFT_UNSENT, values: { items } } }
 }
 
 /**
@@ -37,15 +39,14 @@ async function refreshLeftUnsent(store: Store): Promise<void> {
  */
 export async function refreshChangeLimitProblem(store: Store): Promise<void> {
   requireConfigured(store)
-  await refreshLeftUnsent(store)
+  const leftUnsent = await readLeftUnsent(store)
   const { settings } = await store.configuration.settings.read()
   const limit = toChangeLimits(settings)
   const untold = await store.catalog.changeLimit.showOrphaned(limit)
   if (untold) await raiseChangeLimitProblem(store, untold)
-  if (!(await store.catalog.runs.releaseWaiting())) {
-    await store.problems.clear(CHANGE_LIMIT_PROBLEM)
-    return
-  }
+  const isWaiting = await store.catalog.runs.releaseWaiting()
+  await store.problems.refresh([leftUnsent, ...(isWaiting ? [] : [{ key: CHANGE_LIMIT_PROBLEM, problem: null }])])
+  if (!isWaiting) return
   const open = await store.problems.open()
   const waiting = await store.catalog.runs.newestWaiting()
   if (waiting && !open.some(({ key }) => key === CHANGE_LIMIT_PROBLEM))

@@ -1,20 +1,36 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { AdminApiError } from "../messages/admin-api-error"
-import { type CopiedDatabase } from "../messages/rules/message"
+import { type CopiedDatabase, type PushObstacle } from "../messages/rules/message"
 import { missingSettings } from "../settings/rules/settings"
 import { toFailureText } from "../messages/rules/failure-text"
 import { type Store } from "../store/store"
 import { requireConfigured } from "../store/configured"
+import { batched, done } from "../concurrency/batcher"
+import { type Move } from "./sql/configuration/installation-binding"
 
-const KEY = "copied-database"
+/** Key of its problem. */
+export const COPIED_DATABASE = "copied-database"
 
 /** The reason why this ledger is not at the place to which it was bound; null if it is there. */
 export async function findCopiedDatabase(store: Store): Promise<CopiedDatabase | null> {
   if (store.connection.kind === "inert") return null
-  const move = await store.connection.binding.move()
+  const move = await readMove(store, undefined)
   if (!move) return null
   return { code: move.goesLive ? "goes_live" : "copied_database", values: { differences: move.differences } }
 }
+
+/** The ledger is not at the place to which it was bound. */
+export const isCopied = ({ code }: PushObstacle): boolean => code === "copied_database" || code === "goes_live"
+
+/** Works that start together share the statement. */
+const readMove = batched<undefined, Move | null>(async (store, callers) => {
+  try {
+    const move = await requireConfigured(store).binding.move()
+    return callers.map(() => done(move))
+  } catch (error) {
+    return callers.map(() => ({ kind: "failed", error }))
+  }
+})
 
 /** @throws AdminApiError `copied_database` or `goes_live` */
 export async function requireOwnDatabase(store: Store): Promise<void> {
@@ -25,12 +41,8 @@ export async function requireOwnDatabase(store: Store): Promise<void> {
 /** Keeps a problem open while the database is a copy. @returns whether it is a copy */
 export async function reportCopiedDatabase(store: Store): Promise<boolean> {
   const copied = await findCopiedDatabase(store)
-  if (!copied) {
-    await store.problems.clear(KEY)
-    return false
-  }
-  await store.problems.raise({ key: KEY, ...copied })
-  return true
+  await store.problems.refresh([{ key: COPIED_DATABASE, problem: copied }])
+  return copied !== null
 }
 
 /** A move to another place, as a person sees it before the adoption. */
@@ -84,7 +96,7 @@ export async function adoptDatabase(
   const { binding } = requireConfigured(store)
   await binding.adopt(by)
   await store.history.note({ by, messages: [{ code: "place_adopted", values: {} }] })
-  await store.problems.clear(KEY)
+  await store.problems.clear(COPIED_DATABASE)
   const mark = { what: "content", delayMs: READ_BACK_FIRST_MS } as const
   await store.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
   await store.catalog.items.markGone()

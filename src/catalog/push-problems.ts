@@ -43,9 +43,7 @@ export async function refreshSendProblems(
   }
   if (failedAlone) await raiseAlone(store, failedAlone)
   else await store.problems.clear(ALONE)
-  let hadStopped = false
-  for (const key of STOPS) hadStopped = (await store.problems.clear(key)) || hadStopped
-  return hadStopped
+  return (await store.problems.clearAll(STOPS)) > 0
 }
 
 /**
@@ -93,6 +91,6 @@ export async function recordPush(store: Store, lane: Lane, failure: string | nul
   await heartbeats.end(`push ${lane}`, failure)
   if (failure === null) await clearIfAllSent(store, [ALONE])
   const reason = await heartbeats.failureOf(`push ${lane}`, FAILURES_SHOWN)
-  if (reason === null) await problems.clear(toFailedKey(lane))
-  else await problems.raise({ key: toFailedKey(lane), code: PUSH_FAILED, values: { lane, reason } })
+  const problem = reason === null ? null : ({ code: PUSH_FAILED, values: { lane, reason } } as const)
+  await problems.refresh([{ key: toFailedKey(lane), problem }])
 }

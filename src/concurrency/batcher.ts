@@ -31,8 +31,8 @@ const MAX_BATCH_SIZE = 32
  *
  * @returns a function that resolves with the result of its task, and rejects with the error of its task
  */
-export function batched<Task, Result>(perform: PerformBatch<Task, Result>) {
-  const batcherOf = perStore(() => new Batcher(perform))
+export function batched<Task, Result>(perform: PerformBatch<Task, Result>, maxBatchSize = MAX_BATCH_SIZE) {
+  const batcherOf = perStore(() => new Batcher(perform, maxBatchSize))
   return (store: Store, task: Task): Promise<Result> => batcherOf(store).add(store, task)
 }
 
@@ -68,7 +68,10 @@ class Batcher<Task, Result> {
   private queue: Job<Task, Result>[] = []
   private isIdle = true
 
-  constructor(private readonly performBatch: PerformBatch<Task, Result>) {}
+  constructor(
+    private readonly performBatch: PerformBatch<Task, Result>,
+    private readonly maxBatchSize: number,
+  ) {}
 
   add(store: Store, task: Task): Promise<Result> {
     return new Promise((resolve, reject) => this.enqueue(store, { task, resolve, reject }))
@@ -83,13 +86,13 @@ class Batcher<Task, Result> {
 
   private async run(store: Store): Promise<void> {
     await this.collect()
-    while (this.queue.length > 0) await this.flush(store, this.queue.splice(0, MAX_BATCH_SIZE))
+    while (this.queue.length > 0) await this.flush(store, this.queue.splice(0, this.maxBatchSize))
     this.isIdle = true
   }
 
   /** Callers that one answer of the database has released add their next task within a few turns, so they stay together. */
   private async collect(): Promise<void> {
-    for (let collected = 0; collected < this.queue.length && collected < MAX_BATCH_SIZE;) {
+    for (let collected = 0; collected < this.queue.length && collected < this.maxBatchSize;) {
       collected = this.queue.length
       await nextTurn()
     }

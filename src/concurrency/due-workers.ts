@@ -29,7 +29,7 @@ export function dueWorkers<Row>({ workers, claim, settle, startYielding }: DueRo
       // No worker is to blame, so a claim for each alone would only fail again.
       return waiting.map(() => ({ kind: "failed", error }))
     }
-  })
+  }, workers)
   return perStore((store) => {
     const startWorker = () => {
       const letCustomersPass = startYielding?.(store)

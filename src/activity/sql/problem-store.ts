@@ -7,6 +7,13 @@ import { pruneRows } from "../../database/prune-rows"
 /** `key` identifies the subject: the same key twice is the same problem. */
 export type ProblemReport = { key: string } & RaisedProblem
 
+/** A state of the store that code compares again and again. */
+export interface ProblemState {
+  key: string
+  /** null = the state is over. */
+  problem: RaisedProblem | null
+}
+
 /** In English. */
 export interface ShownProblem {
   key: string
@@ -102,6 +109,13 @@ export class ProblemStore {
   /** @returns the number of problems that were open */
   async clearAll(keys: readonly string[]): Promise<number> {
     return this.clearWhere("key = ANY(?)", [keys])
+  }
+
+  /** Keeps each problem open exactly while its state lasts. */
+  async refresh(states: readonly ProblemState[]): Promise<void> {
+    const over = states.flatMap(({ key, problem }) => (problem === null ? key : []))
+    if (over.length > 0) await this.clearAll(over)
+    for (const { key, problem } of states) if (problem) await this.raise({ key, ...problem })
   }
 
   /** Clears only the problems that were last raised with this code. @returns the number of problems that were open */

@@ -2,14 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { steadyClock } from "../../values/clock"
 import { type Lane } from "../rules/item/lane"
 import { toFailureText } from "../../messages/rules/failure-text"
+import { type PushObstacle } from "../../messages/rules/message"
 import { type Store } from "../../store/store"
 import { type RunCounts } from "../sql/run/sync-run-store"
 import { perStore } from "../../store/per-store"
-import { refreshChangeLimitProblem } from "../change-limit"
+import { CHANGE_LIMIT_PROBLEMS, refreshChangeLimitProblem } from "../change-limit"
+import { COPIED_DATABASE, isCopied } from "../copied-database"
+import { refreshStaleCategories } from "../inputs/refresh-categories"
 import { refreshPriceGapProblem } from "../price-gaps"
 import { pushLane, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "../push-obstacle"
-import { recordPush } from "../push-problems"
+import { recordPush, STOPPING } from "../push-problems"
 import { executeRun, RUN_STALE_MS } from "./execute-run"
 
 /** Stock changes that are marked within this time are sent together. */
@@ -19,6 +22,8 @@ const STOCK_DELAY_MS = 200
  * start a push.
  */
 const COOLDOWN_MS = 60_000
+/** Keys of the problems that a push raises and ends. */
+const PUSH_PROBLEMS: readonly string[] = [COPIED_DATABASE, ...CHANGE_LIMIT_PROBLEMS, ...STOPPING]
 
 /** Schedules a push of a lane: stock almost at once, content after its delay. */
 export function schedulePush(store: Store, lane: Lane, contentDelayMs: number): void {
@@ -173,5 +178,16 @@ export async function pushBacklog(store: Store): Promise<void> {
   if (store.connection.kind === "inert") return
   const runs = await store.catalog.runs.waiting(RUN_STALE_MS)
   for (const runId of runs) await startRun(store, runId)
-  await pushNow(store)
+  const obstacle = await whyNotPushing(store)
+  if (await needsPush(store, obstacle)) await pushNow(store)
+  else if (obstacle === null) await refreshStaleCategories(store)
+}
+
+/** Each push also ends the problems of earlier pushes, and raises those of a copied database. */
+async function needsPush({ catalog, problems }: Store, obstacle: PushObstacle | null): Promise<boolean> {
+  if (obstacle && isCopied(obstacle)) return true
+  const open = await problems.open()
+  if (open.some(({ key }) => PUSH_PROBLEMS.includes(key))) return true
+  const { has_marks, has_decisions } = await catalog.items.findBacklog()
+  return has_decisions || (has_marks && obstacle === null)
 }

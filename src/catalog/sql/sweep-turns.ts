@@ -25,7 +25,11 @@ export class SweepTurns extends Leases<SweepState, "look"> {
 
   /** @param isAtOnce skip the pause after the last turn. @returns null if no turn is due, or another process has it */
   async take(lease: Lease, isAtOnce: boolean): Promise<SweepState | null> {
-    await this.ensureRow()
+    const taken = await this.takeRow(lease, isAtOnce)
+    return taken ?? ((await this.insertRow()) ? this.takeRow(lease, isAtOnce) : null)
+  }
+
+  private async takeRow(lease: Lease, isAtOnce: boolean): Promise<SweepState | null> {
     if (isAtOnce) return this.hold(this.database.shopCode, lease)
     const [state] = await this.claimDue("look", lease, 1)
     return state ?? null
@@ -41,9 +45,11 @@ export class SweepTurns extends Leases<SweepState, "look"> {
     )
   }
 
-  private async ensureRow(): Promise<void> {
-    await this.database.sql(
-      `INSERT INTO partner_commerce_sweep (id, shop_code) VALUES (${newId("pcsweep")}, $shop) ON CONFLICT DO NOTHING`,
+  /** @returns false if the shop's row exists */
+  private async insertRow(): Promise<boolean> {
+    const rows = await this.database.sql(
+      `INSERT INTO partner_commerce_sweep (id, shop_code) VALUES (${newId("pcsweep")}, $shop) ON CONFLICT DO NOTHING RETURNING id`,
     )
+    return rows.length > 0
   }
 }

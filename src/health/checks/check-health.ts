@@ -23,7 +23,7 @@ import { toOptionError, toOptionFindings } from "./check-options"
 import { checkOwnModules, checkProcesses } from "./check-processes"
 import { toReferenceFindings } from "./check-references"
 import { error, type HealthFinding, ok, warning } from "./finding"
-import { TOKEN_ENDS, toTokenEnds } from "../problems/token-end"
+import { TOKEN_ENDS, toTokenEnds } from "../problems/state-problems"
 
 export interface HealthQuestion {
   /**

@@ -1,7 +1,7 @@
 import { type ProblemStore } from "../../activity/sql/problem-store"
 import { type Heartbeats } from "./heartbeats"
 
-const EVERY_MS = 30_000
+const EVERY_MS = 60_000
 /** A command ends before this time, so it does not count as a process of the store. */
 const FIRST_AFTER_MS = 10_000
 export const NO_JOBS = "no_jobs"
@@ -52,7 +52,6 @@ interface Seen {
 /** @returns true if no process runs the store's jobs */
 export async function refreshJobsProblem({ heartbeats, problems }: Seen): Promise<boolean> {
   const isWithout = await heartbeats.isWithoutJobs()
-  if (isWithout) await problems.raise({ key: NO_JOBS, code: NO_JOBS, values: {} })
-  else await problems.clear(NO_JOBS)
+  await problems.refresh([{ key: NO_JOBS, problem: isWithout ? { code: NO_JOBS, values: {} } : null }])
   return isWithout
 }

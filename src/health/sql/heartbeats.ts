@@ -32,7 +32,12 @@ export interface Heartbeat {
   failure: string | null
 }
 
-type Ended = Pick<Heartbeat, "failure" | "failures">
+/** `failure`: absent = the work is running; null = it has succeeded. */
+export interface NotedWork {
+  work: string
+  began_ms_ago: number
+  failure?: string | null
+}
 
 /** A process without a heartbeat for this long is dead or stuck. */
 export const SILENT_MS = 180_000
@@ -54,22 +59,35 @@ export class Heartbeats {
   ) {}
 
   /** Notes that the process is alive. */
-  async beat(): Promise<void> {
-    await this.note(ALIVE, "beat_at = now()")
+  beat(): Promise<void> {
+    return this.note([{ work: ALIVE, began_ms_ago: 0 }])
   }
 
-  /** Notes the start of a piece of work. */
-  async begin(work: string): Promise<void> {
-    await this.note(work, "beat_at = now(), began_at = now(), ended_at = NULL")
+  /** Notes the end of work that has just run. @param failure its message; null = success */
+  end(work: string, failure: string | null): Promise<void> {
+    return this.note([{ work, began_ms_ago: 0, failure }])
   }
 
-  /** Notes the end of the work. @param failure its message; null = success */
-  async end(work: string, failure: string | null): Promise<void> {
-    const failed = failure === null ? 0 : 1
-    await this.note(
-      work,
-      `beat_at = now(), ended_at = now(), failure = excluded.failure, failures = (beat.failures + 1) * ${failed}`,
-      { failure, failures: failed },
+  /** Notes the results of different works, and the start of works that are running. */
+  async note(works: readonly NotedWork[]): Promise<void> {
+    await this.database.sql(
+      `INSERT INTO partner_commerce_heartbeat AS beat
+         (id, shop_code, process_id, work, process, began_at, ended_at, beat_at, failure, failures)
+       SELECT 'pcbeat_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, noted.work, ?::jsonb,
+              now() - noted.began_ms_ago * interval '1 millisecond', CASE WHEN noted.is_over THEN now() END, now(),
+              noted.failure, (noted.failure IS NOT NULL)::int
+         FROM jsonb_to_recordset(?::jsonb) AS noted (work text, began_ms_ago float8, is_over boolean, failure text)
+       ON CONFLICT (shop_code, process_id, work) WHERE deleted_at IS NULL DO UPDATE
+          SET began_at = CASE WHEN beat.work = '${ALIVE}' THEN beat.began_at ELSE excluded.began_at END,
+              ended_at = excluded.ended_at, beat_at = now(), updated_at = now(),
+              failure = CASE WHEN excluded.ended_at IS NULL THEN beat.failure ELSE excluded.failure END,
+              failures = CASE WHEN excluded.ended_at IS NULL THEN beat.failures
+                              WHEN excluded.failure IS NULL THEN 0 ELSE beat.failures + 1 END`,
+      [
+        this.processId,
+        toJson(this.facts),
+        toJson(works.map(({ failure, ...noted }) => ({ ...noted, failure, is_over: failure !== undefined }))),
+      ],
     )
   }
 
@@ -117,17 +135,6 @@ export class Heartbeats {
       [work, times],
     )
     return row?.failure ?? null
-  }
-
-  private async note(work: string, set: string, { failure = null, failures = 0 }: Partial<Ended> = {}): Promise<void> {
-    await this.database.sql(
-      `INSERT INTO partner_commerce_heartbeat AS beat
-         (id, shop_code, process_id, work, process, began_at, ended_at, beat_at, failure, failures)
-       VALUES ('pcbeat_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?::jsonb, now(),
-               CASE WHEN ?::int > 0 THEN now() END, now(), ?, ?)
-       ON CONFLICT (shop_code, process_id, work) WHERE deleted_at IS NULL DO UPDATE SET ${set}, updated_at = now()`,
-      [this.processId, work, toJson(this.facts), failures, failure, failures],
-    )
   }
 
   /** Drops old rows of every shop. */

@@ -38,6 +38,7 @@ export function openItemLedger(database: Database) {
     hasDueRows: on(hasDueRows),
     hasNewRows: on(hasNewRows),
     hasUnsentRows: on(hasUnsentRows),
+    findBacklog: on(findBacklog),
     msUntilDue: on(msUntilDue),
     makeDue: on(makeDue),
     endWaits: on(endWaits),
@@ -102,6 +103,25 @@ async function hasUnsentRows({ sql }: Database): Promise<boolean> {
     [REPEATED_CODES],
   )
   return rows.length > 0
+}
+
+/** The work that the push job finds. */
+export interface Backlog {
+  /** Rows wait to be compared or sent, now or later. */
+  has_marks: boolean
+  /** A person has decided about changes, or has to decide. */
+  has_decisions: boolean
+}
+
+async function findBacklog({ sql }: Database): Promise<Backlog> {
+  const [backlog] = await sql<Backlog>(
+    `SELECT EXISTS (SELECT 1 FROM partner_commerce_item
+                     WHERE shop_code = $shop AND deleted_at IS NULL AND (${IS_DIRTY.content} OR (${IS_DUE.stock}))) AS has_marks,
+            EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND decisions IS NOT NULL)
+            OR EXISTS (SELECT 1 FROM partner_commerce_run
+                        WHERE shop_code = $shop AND kind = 'sync' AND status = 'waiting' AND deleted_at IS NULL) AS has_decisions`,
+  )
+  return backlog ?? { has_marks: false, has_decisions: false }
 }
 
 /**

@@ -1,0 +1,52 @@
+import eachMinute from "../../src/jobs/each-minute"
+import { whenPushed } from "../../src/catalog/push/push-scheduler"
+import { costOf } from "../harness/count-statements"
+import { describeSellingStore } from "../harness/selling-store"
+
+/** A second has one statement at most, and each job of Medusa reads once. */
+const AT_REST = 60
+
+describeSellingStore("the job of each minute", ({ store, shop, control }) => {
+  const runJob = async () => {
+    await eachMinute(store.container)
+    await whenPushed(store.opened)
+  }
+  const raisePushFailed = () =>
+    store.opened.problems.raise({
+      key: "push_failed:content",
+      code: "push_failed",
+      values: { lane: "content", reason: "no memory" },
+    })
+
+  it("costs less than one statement a second while nothing happens", async () => {
+    await shop.pushAndApprove()
+    await runJob()
+    const { statements } = await costOf(store.container, runJob)
+    expect(statements).toBeLessThan(AT_REST)
+  })
+
+  it("ends the problem of a process that failed to push and died, although no change waits", async () => {
+    await shop.pushAndApprove()
+    await raisePushFailed()
+    await runJob()
+    expect(await store.opened.problems.open()).toEqual([])
+  })
+
+  it("pushes the marks of a dead process", async () => {
+    await shop.pushAndApprove()
+    await store.sql("UPDATE product SET description = 'Changed by SQL'")
+    await store.sql("UPDATE partner_commerce_item SET wanted_version = wanted_version + 1, due_at = now()")
+    await runJob()
+    expect(control().product(shop.small)?.proposal?.content).toMatchObject({ description: "Changed by SQL" })
+  })
+
+  it("pushes nothing while a person has paused pushes", async () => {
+    await shop.pushAndApprove()
+    await store.sql("UPDATE product SET description = 'Changed by SQL'")
+    await store.sql("UPDATE partner_commerce_item SET wanted_version = wanted_version + 1, due_at = now()")
+    await store.opened.configuration.settings.setPaused(true)
+    await runJob()
+    expect(control().product(shop.small)?.proposal).toBeFalsy()
+    expect(await store.opened.catalog.items.findBacklog()).toEqual({ has_marks: true, has_decisions: false })
+  })
+})
