@@ -21,6 +21,7 @@ interface ItemRow {
   live_name: string | null
   problems: object[] | null
   content_fingerprint: string | null
+  stock_fingerprint: string | null
   attempts: number
   state: string
   pending_since: Date | null

@@ -44,6 +44,7 @@ async function recordReading(
   { service, sql }: Pick<ModuleSuite, "service" | "sql">,
   readSince: string,
   variants = ["a"],
+  missedReads = 0,
 ): Promise<Set<string>> {
   const rows = await sql<{ id: string }>(`SELECT id FROM partner_commerce_item WHERE variant_id = ANY(?)`, [variants])
   const remote = {
@@ -53,7 +54,7 @@ async function recordReading(
     read_back: null,
     rejection_seen: null,
     drift: null,
-    missed_reads: 0,
+    missed_reads: missedReads,
   } as const
   const found = {
     known: KNOWN,
@@ -119,13 +120,29 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
       LAST_VERSION,
       LAST_VERSION,
     ])
+    await sql(`UPDATE partner_commerce_item SET content_fingerprint = 'print', stock_fingerprint = 'print'`)
     const written = await recordReading({ service, sql }, await service.catalog.readBack.now(), ["a", "b", "c"])
     expect(written.size).toBe(2)
     expect(await driver.rowOf("a")).toMatchObject({ wanted_version: 2, last_read_at: expect.any(Date) })
+    // The next sweep marks the item, although its variant never changes.
     expect(await driver.rowOf("b")).toMatchObject({
       state: "blocked",
       problems: [expect.objectContaining({ code: "not_recorded" })],
+      content_fingerprint: null,
+      stock_fingerprint: null,
     })
+  })
+
+  it.each([
+    ["a push holds the item", "lease_token = 'push', lease_until = now() + interval '1 minute'"],
+    ["the item changed after the start of the reading", "updated_at = now() + interval '1 minute'"],
+  ])("holds no item whose reading the table does not take if %s", async (_, state) => {
+    await driver.haveInStep(["a"])
+    await sql(`UPDATE partner_commerce_item SET ${state}`)
+    const before = await driver.rowOf("a")
+    const readSince = await service.catalog.readBack.now()
+    expect((await recordReading({ service, sql }, readSince, ["a"], 2 ** 31)).size).toBe(0)
+    expect(await driver.rowOf("a")).toEqual(before)
   })
 
   const unknownProduct = (partner_id: string) => ({

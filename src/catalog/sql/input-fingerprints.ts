@@ -181,18 +181,8 @@ export class InputFingerprints {
       readIds: () => this.readIds(among, params),
       writeSome: (ids) => this.sweepAmong(scope, { among: "v.id = ANY(?)", params: [ids] }),
     })
-    await blockUnwritten(this.database, "variant_id", bad)
-    if (bad.length > 0) await this.forget(bad.map(({ row }) => row))
+    await blockUnwritten(this.database, { by: "variant_id", bad, isSweptAgain: true })
     return written.reduce((marked, { count }) => marked + Number(count), 0)
-  }
-
-  /** Once the inputs of these variants are readable and their rows can be marked, a sweep marks both lanes, which ends the block. */
-  private async forget(variantIds: string[]): Promise<void> {
-    await this.database.sql(
-      `UPDATE partner_commerce_item SET content_fingerprint = NULL, stock_fingerprint = NULL
-        WHERE shop_code = $shop AND deleted_at IS NULL AND variant_id = ANY(?) AND content_fingerprint IS NOT NULL`,
-      [variantIds],
-    )
   }
 
   private async readIds(among: string, params: unknown[]): Promise<string[]> {

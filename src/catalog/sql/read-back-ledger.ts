@@ -32,6 +32,9 @@ const HAS_WAITED = `pending_since IS NOT NULL AND NOT ${SENT_LATELY} AND missed_
 const READ_ITEM = `id, variant_id, partner_id, known, in_flight, refused, problems, remote_status, missed_reads, rejection_seen, drift,
               ${SENT_LATELY} AS sent_lately, CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions`
 
+/** No push has changed the row since the start of the reading, and no push holds it. */
+const IS_UNTOUCHED = "i.updated_at <= ?::timestamptz AND (i.lease_token IS NULL OR i.lease_until < now())"
+
 export interface ReadBackRecord extends ItemAfterReading {
   id: string
 }
@@ -181,11 +184,12 @@ export class ReadBackLedger {
    */
   async record(records: ReadBackRecord[], readSince: string): Promise<Set<string>> {
     const { written, bad } = await writeBisected(records, (some) => this.write(some, readSince))
-    await blockUnwritten(
-      this.database,
-      "id",
-      bad.map(({ row, error }) => ({ row: row.id, error })),
-    )
+    await blockUnwritten(this.database, {
+      by: "id",
+      bad: bad.map(({ row, error }) => ({ row: row.id, error })),
+      fence: [IS_UNTOUCHED, [readSince]],
+      isSweptAgain: true,
+    })
     return new Set(written)
   }
 
@@ -203,7 +207,7 @@ export class ReadBackLedger {
        FROM jsonb_to_recordset(?::jsonb) AS r(
          id text, known jsonb, read_back jsonb, refused jsonb, problems jsonb, remote_status int, remote_message text, remote_sku text, missed_reads int, rejection_seen text, drift jsonb,
          state text, awaits_approval boolean, is_due boolean)
-       WHERE i.id = r.id AND i.updated_at <= ?::timestamptz AND (i.lease_token IS NULL OR i.lease_until < now())
+       WHERE i.id = r.id AND ${IS_UNTOUCHED}
        RETURNING i.id`,
       [toJson(records), readSince],
     )

@@ -273,7 +273,7 @@ async function markWhere(database: Database, order: MarkOrder, page: VariantPage
   const [whole] = written
   if (bad.length === 0)
     return whole && page.limit !== undefined && Number(whole.count) === page.limit ? whole.last : null
-  await blockUnwritten(database, "variant_id", bad)
+  await blockUnwritten(database, { by: "variant_id", bad })
   const ids = await readIds()
   return ids.length === page.limit ? (ids.at(-1) ?? null) : null
 }

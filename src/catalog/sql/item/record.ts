@@ -231,11 +231,11 @@ export async function recordInFlight(
   leaseMs: number,
 ): Promise<Set<string>> {
   const { written, bad } = await writeBisected(sent, (some) => note(database, token, some, leaseMs))
-  await blockUnwritten(
-    database,
-    "id",
-    bad.map(({ row, error }) => ({ row: row.id, error })),
-  )
+  await blockUnwritten(database, {
+    by: "id",
+    bad: bad.map(({ row, error }) => ({ row: row.id, error })),
+    fence: ["i.lease_token = ?", [token]],
+  })
   return new Set(written)
 }
 
