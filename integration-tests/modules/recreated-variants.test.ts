@@ -1,7 +1,10 @@
 import { aContent } from "../../src/catalog/rules/__tests__/samples"
+import { Database } from "../../src/database/database"
+import { waitFor } from "../harness/set-up"
 import { describeLedger, KNOWN, LEASE_MS } from "./ledger-driver"
+import { SHOP } from "./module-suite"
 
-describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
+describeLedger("the row of a deleted variant", (driver, { service, sql, repository }) => {
   const ledger = () => service.catalog.items
 
   beforeEach(() => sql(`INSERT INTO product VALUES ('prod_new', 'Kettle')`))
@@ -75,6 +78,25 @@ describeLedger("the row of a deleted variant", (driver, { service, sql }) => {
       { variant_id: "a", partner_id: "SKU-B" },
       { variant_id: "b", partner_id: "a" },
     ])
+  })
+
+  it("moves although a second purchase marks the new variant at the same time", async () => {
+    const { token, id } = await haveRecreated({ known: KNOWN })
+    let isOver = false
+    const isWaiting = async () =>
+      (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+        .length > 0
+    const { moving } = await new Database(repository(), SHOP).transaction(async (held) => {
+      await held(`SELECT 1 FROM partner_commerce_item WHERE variant_id = 'new' FOR UPDATE`)
+      const newcomer = { id, partner_id: "SKU-1", name: null, sku: null }
+      const moving = ledger()
+        .moveToRecreated(token, [newcomer])
+        .finally(() => (isOver = true))
+      await waitFor("the move to wait for the row, or to end", async () => isOver || (await isWaiting()))
+      return { moving }
+    })
+    await moving
+    expect(await rows()).toEqual([{ variant_id: "new", partner_id: "SKU-1" }])
   })
 
   describe("the merchant's choices", () => {

@@ -134,8 +134,13 @@ export async function findPredecessors({ sql }: Database, newcomers: Newcomer[])
  * @param token the token of the claim that holds the newcomers
  */
 export async function moveToRecreated(database: Database, token: string, newcomers: Newcomer[]): Promise<MovedItems> {
-  if (newcomers.length === 0) return NONE_MOVED
+  const likely = await findPredecessors(database, newcomers)
+  if (likely.length === 0) return NONE_MOVED
   return database.transaction(async (sql) => {
+    await lockItems(
+      sql,
+      likely.flatMap(({ id, newcomer }) => [id, newcomer]),
+    )
     const pairs = await sql<{ id: string; newcomer: string } & MovedItem>(
       `WITH ${PAIRS}
        SELECT o.id, o.variant_id AS old_variant, o.product_id AS old_product, mine.id AS newcomer, mine.variant_id, mine.product_id
@@ -152,6 +157,17 @@ export async function moveToRecreated(database: Database, token: string, newcome
     for (const { id, variant_id, product_id } of pairs) await moveTo(sql, id, { variant_id, product_id })
     return { ids: new Set(pairs.flatMap(({ id, newcomer }) => [id, newcomer])), products }
   })
+}
+
+/**
+ * Waits for other statements on these rows, for example the mark of a second purchase. Otherwise a short lock would leave a deleted variant's
+ * row where it is, although this claim alone can move it. Marks lock rows in the same order, so that two statements never wait for each other.
+ */
+async function lockItems(sql: Sql, ids: string[]): Promise<void> {
+  await sql(
+    `SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND id = ANY(?) ORDER BY variant_id FOR UPDATE`,
+    [ids],
+  )
 }
 
 export interface MovedItems {
