@@ -113,7 +113,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
         [SHOP],
       )
       await service.catalog.items.moveToRecreated("mine", [
-        { id: "pc_anew", partner_id: "SKU-1", name: null, sku: null },
+        { id: "pc_anew", variant_id: "anew", partner_id: "SKU-1", name: null, sku: null },
       ])
       expect(await sql(`SELECT variant_id FROM partner_commerce_item WHERE partner_id = 'SKU-1'`)).toEqual([
         { variant_id: "anew" },

@@ -248,6 +248,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     const { token, items } = await driver.claim()
     const newcomers = items.map(({ id, variant_id }) => ({
       id,
+      variant_id,
       partner_id: variant_id === "c" ? "s2" : "s1",
       name: null,
       sku: null,
@@ -256,7 +257,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     const known = { archived: true, live: null, undecided: [PHONE] }
     expect([...(await unknownProducts.findLinks(newcomers))]).toMatchObject([[first?.id, { partner_id: "s1", known }]])
     const unmarked = await unknownProducts.findLinks([
-      { id: "a variant without a row", partner_id: "s1", name: null, sku: null },
+      { id: "a variant without a row", variant_id: "a variant without a row", partner_id: "s1", name: null, sku: null },
     ])
     expect(unmarked.size).toBe(1)
     expect(await unknownProducts.linkNewcomers("another claim", newcomers)).toEqual(new Set())

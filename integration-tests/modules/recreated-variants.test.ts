@@ -1,4 +1,5 @@
 import { aContent } from "../../src/catalog/rules/__tests__/samples"
+import { CHOICES, type ListingChoice, NO_CHOICE, withOwnChoice } from "../../src/catalog/rules/desired/listing-choice"
 import { Database } from "../../src/database/database"
 import { waitFor } from "../harness/set-up"
 import { describeLedger, KNOWN, LEASE_MS } from "./ledger-driver"
@@ -32,7 +33,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
     ["the service never accepted it", null, "pending"],
   ])("moves to the new variant with the same id if %s", async (_, known, state) => {
     const { token, id } = await haveRecreated({ known })
-    const newcomers = [{ id, partner_id: "SKU-1", name: null, sku: null }]
+    const newcomers = [{ id, variant_id: "new", partner_id: "SKU-1", name: null, sku: null }]
     expect(await ledger().findPredecessors(newcomers)).toMatchObject([{ newcomer: id, partner_id: "SKU-1", known }])
     await ledger().moveToRecreated(token, newcomers)
     expect(await rows()).toEqual([{ variant_id: "new", partner_id: "SKU-1" }])
@@ -41,7 +42,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
 
   it("moves to a new variant with the same name only if the service knows it", async () => {
     const { token, id } = await haveRecreated({ known: null, name: "Kettle" })
-    const newcomers = [{ id, partner_id: "SKU-2", name: "Kettle", sku: null }]
+    const newcomers = [{ id, variant_id: "new", partner_id: "SKU-2", name: "Kettle", sku: null }]
     await ledger().moveToRecreated(token, newcomers)
     expect(await rows()).toMatchObject([{ variant_id: "new" }, { variant_id: "old" }])
 
@@ -59,7 +60,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
        SELECT 'pc_named', shop_code, 'gone', 'SKU-9', 'Kettle', ?::jsonb, now() FROM partner_commerce_item LIMIT 1`,
       [JSON.stringify(KNOWN)],
     )
-    await ledger().moveToRecreated(token, [{ id, partner_id: "SKU-1", name: "Kettle", sku: null }])
+    await ledger().moveToRecreated(token, [{ id, variant_id: "new", partner_id: "SKU-1", name: "Kettle", sku: null }])
     expect(await rows()).toEqual([
       { variant_id: "new", partner_id: "SKU-9" },
       { variant_id: "old", partner_id: "SKU-1" },
@@ -88,7 +89,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
         .length > 0
     const { moving } = await new Database(repository(), SHOP).transaction(async (held) => {
       await held(`SELECT 1 FROM partner_commerce_item WHERE variant_id = 'new' FOR UPDATE`)
-      const newcomer = { id, partner_id: "SKU-1", name: null, sku: null }
+      const newcomer = { id, variant_id: "new", partner_id: "SKU-1", name: null, sku: null }
       const moving = ledger()
         .moveToRecreated(token, [newcomer])
         .finally(() => (isOver = true))
@@ -100,7 +101,11 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
   })
 
   describe("the merchant's choices", () => {
-    const choose = (column: "product_id" | "variant_id", id: string, choice: { enabled?: boolean; buffer?: number }) =>
+    const choose = (
+      column: "product_id" | "variant_id",
+      id: string,
+      choice: { enabled?: boolean | null; buffer?: number },
+    ) =>
       sql(
         `INSERT INTO partner_commerce_listing (id, shop_code, ${column}, enabled, stock_buffer)
          SELECT 'pclist_' || ?, shop_code, ?, ?, ? FROM partner_commerce_item LIMIT 1`,
@@ -129,7 +134,8 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
       await sql(
         `UPDATE partner_commerce_item SET product_id = 'prod_' || variant_id WHERE variant_id IN ('old', 'new')`,
       )
-      return () => ledger().moveToRecreated(token, [{ id, partner_id: "SKU-1", name: null, sku: null }])
+      return () =>
+        ledger().moveToRecreated(token, [{ id, variant_id: "new", partner_id: "SKU-1", name: null, sku: null }])
     }
 
     it("move with the variant and its product, if the product was deleted", async () => {
@@ -184,6 +190,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
       const { token, items } = await driver.claim()
       const toNewcomer = ({ id, variant_id }: (typeof items)[number]) => ({
         id,
+        variant_id,
         partner_id: variant_id.replace("new", "old"),
         name: null,
         sku: null,
@@ -214,7 +221,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
       await driver.mark(["late"])
       const { token, items } = await driver.claim("content", { variantIds: ["late"] })
       const [late] = items
-      const newcomer = { id: late?.id ?? "", partner_id: "SKU-2", name: null, sku: null }
+      const newcomer = { id: late?.id ?? "", variant_id: "late", partner_id: "SKU-2", name: null, sku: null }
       expect((await ledger().moveToRecreated(token, [newcomer])).ids.size).toBe(2)
       const listings = await sql(
         `SELECT product_id, enabled, stock_buffer FROM partner_commerce_listing
@@ -227,7 +234,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
       const { token, id } = await haveRecreated({ known: null })
       await sql(`UPDATE partner_commerce_item SET partner_id = NULL, variant_sku = 'SKU-1' WHERE variant_id = 'old'`)
       await choose("variant_id", "old", { enabled: false })
-      const newcomers = [{ id, partner_id: "new", name: null, sku: "SKU-1" }]
+      const newcomers = [{ id, variant_id: "new", partner_id: "new", name: null, sku: "SKU-1" }]
       expect(await ledger().findPredecessors(newcomers)).toMatchObject([{ newcomer: id, is_stopped: true }])
       await ledger().moveToRecreated(token, newcomers)
       expect(await chosen()).toEqual([{ id: "new", enabled: false, stock_buffer: null }])
@@ -244,6 +251,57 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
         { id: "new", enabled: false, stock_buffer: 1 },
         { id: "prod_new", enabled: true, stock_buffer: null },
       ])
+    })
+
+    it.each([
+      ["no other item", 0],
+      ["another item at the service", 1],
+    ])("stop a purchase, the plan and the push of the same variants if the new product has %s", async (_, others) => {
+      const values = [null, true, false]
+      const cases = values.flatMap((variant) =>
+        values.flatMap((oldVariant) =>
+          values.flatMap((product) => values.map((oldProduct) => ({ variant, oldVariant, product, oldProduct }))),
+        ),
+      )
+      const pairs = cases.map((enabled, at) => ({ enabled, old: `old${at}`, anew: `new${at}` }))
+      const [olds, anews] = [pairs.map(({ old }) => old), pairs.map(({ anew }) => anew)]
+      await driver.haveVariants([...olds, ...anews])
+      await driver.haveInStep(olds)
+      for (const { enabled, old, anew } of pairs) {
+        await choose("variant_id", anew, { enabled: enabled.variant })
+        await choose("variant_id", old, { enabled: enabled.oldVariant })
+        await choose("product_id", `prod_${anew}`, { enabled: enabled.product })
+        await choose("product_id", `prod_${old}`, { enabled: enabled.oldProduct })
+      }
+      await sql(
+        `INSERT INTO partner_commerce_item (id, shop_code, variant_id, product_id, known, due_at)
+         SELECT 'pc_' || variant_id, shop_code, 'other ' || variant_id, replace(product_id, 'old', 'new'), known, now()
+           FROM partner_commerce_item LIMIT ?`,
+        [others * pairs.length],
+      )
+      await sql(`UPDATE product_variant SET deleted_at = now() WHERE id LIKE 'old%'`)
+      await driver.mark(anews)
+      const { token, items } = await driver.claim("content", { variantIds: anews })
+      const newcomers = items.map(({ id, variant_id }) => ({
+        id,
+        variant_id,
+        partner_id: variant_id.replace("new", "old"),
+        name: null,
+        sku: null,
+      }))
+      const variantOf = new Map(items.map(({ id, variant_id }) => [id, variant_id]))
+      const found = await ledger().findPredecessors(newcomers)
+      expect(found.length).toBe(pairs.length)
+      const stopped = found.flatMap(({ newcomer, is_stopped }) => (is_stopped ? variantOf.get(newcomer) : []))
+
+      await ledger().moveToRecreated(token, newcomers)
+      const listings = await sql<ListingChoice & { id: string }>(
+        `SELECT COALESCE(product_id, variant_id) AS id, ${CHOICES.join(", ")} FROM partner_commerce_listing`,
+      )
+      const choiceOf = new Map(listings.map(({ id, ...choice }) => [id, choice]))
+      const isStopped = (anew: string) =>
+        withOwnChoice(choiceOf.get(`prod_${anew}`) ?? NO_CHOICE, choiceOf.get(anew) ?? NO_CHOICE)?.enabled === false
+      expect(stopped.sort()).toEqual(anews.filter(isStopped).sort())
     })
 
     it("move no second end of a voucher", async () => {

@@ -65,8 +65,7 @@ export async function previewLinks(store: Store, items: ProjectedItem[]): Promis
 /**
  * For a preview.
  *
- * @returns the rows as they would be after the move, by the id of the newcomer; null = the merchant has stopped the item's sale, and the
- * service keeps it off sale
+ * @returns the rows as they would be after the move, by the id of the newcomer; null = the merchant's choices keep the newcomer off sale
  */
 export async function findRecreated(
   store: Store,
@@ -88,8 +87,8 @@ const isListed = ({ desired }: ProjectedItem): boolean => desired.kind === "list
 
 /** Items that this store wants to sell and the service has never received. */
 function toNewcomers(items: ProjectedItem[]): Newcomer[] {
-  return items.flatMap(({ itemId: id, partnerId: partner_id, desired, known, name, sku }) => {
+  return items.flatMap(({ itemId: id, variantId: variant_id, partnerId: partner_id, desired, known, name, sku }) => {
     if (known !== null || desired.kind === "unwanted") return []
-    return [{ id, partner_id, name: desired.kind === "listed" ? desired.content.name : name, sku }]
+    return [{ id, variant_id, partner_id, name: desired.kind === "listed" ? desired.content.name : name, sku }]
   })
 }

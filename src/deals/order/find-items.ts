@@ -40,7 +40,7 @@ export async function findItems(store: Store, given: ItemsToFind): Promise<Map<s
 
 /**
  * Finds the variants that continue items of deleted variants. Moves the items that no push holds. If a push holds an item, that push moves
- * it, and only this purchase uses the successor. An item that the merchant has stopped has no successor: the push moves it with the stop.
+ * it, and only this purchase uses the successor. A successor that the merchant's choices keep off sale is left out: the push moves the item.
  *
  * @returns the variants by product id
  */
@@ -75,7 +75,8 @@ async function readNewcomers(store: Store, variantIds: string[], settings: Setti
     const source = stock.get(reading.variantId)
     if (!source || whyUnwanted(source)) return []
     const partner_id = readPartnerId(reading, settings.product_id_source)
-    return [{ id: reading.variantId, partner_id, name: toName(reading) || null, sku: reading.sku }]
+    const { variantId: id, sku } = reading
+    return [{ id, variant_id: id, partner_id, name: toName(reading) || null, sku }]
   })
 }
 

@@ -86,10 +86,16 @@ export async function inheritChoices(sql: Sql, moves: readonly MovedItem[]): Pro
   return successors
 }
 
-/** The merchant has stopped the sale of the item `o`, whose variant was deleted. */
+const enabledOf = (owner: string) =>
+  `(SELECT l.enabled FROM partner_commerce_listing l WHERE l.shop_code = $shop AND l.deleted_at IS NULL AND ${owner})`
+
+/**
+ * The merchant has stopped the sale of the variant `v`, which continues the item `o` of a deleted variant. As after {@link inheritChoices}, a
+ * variant's choice comes before a product's, and on each level the new one before the old one.
+ */
 export const IS_STOPPED = `COALESCE(
-       (SELECT l.enabled FROM partner_commerce_listing l
-         WHERE l.shop_code = $shop AND l.variant_id = o.variant_id AND l.deleted_at IS NULL),
-       (SELECT l.enabled FROM partner_commerce_listing l
-         WHERE l.shop_code = $shop AND l.product_id = o.product_id AND l.deleted_at IS NULL AND ${isGoneProduct("o.product_id")}),
+       ${enabledOf("l.variant_id = v.id")},
+       ${enabledOf("l.variant_id = o.variant_id")},
+       ${enabledOf("l.product_id = v.product_id")},
+       ${enabledOf(`l.product_id = o.product_id AND ${isGoneProduct("o.product_id")}`)},
        true) = false`

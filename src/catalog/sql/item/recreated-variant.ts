@@ -11,6 +11,7 @@ import { clippedSku, markSql, versionsSql } from "./mark-sql"
 /** A claimed row that this store wants to sell. */
 export interface Newcomer {
   id: string
+  variant_id: string
   partner_id: string | null
   name: string | null
   sku: string | null
@@ -48,7 +49,7 @@ const PREDECESSORS = (
   .join(" UNION ALL ")
 
 /** Among several similar rows, each newcomer continues the most similar one, and each row continues once. */
-const PAIRS = `newcomers AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS n(id text, partner_id text, name text, sku text)),
+const PAIRS = `newcomers AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS n(id text, variant_id text, partner_id text, name text, sku text)),
        found AS (SELECT DISTINCT ON (newcomer) * FROM (${PREDECESSORS}) AS alike ORDER BY newcomer, rank, id),
        pairs AS (SELECT DISTINCT ON (id) * FROM found ORDER BY id, rank, newcomer)`
 
@@ -112,7 +113,7 @@ const BEGINS_WITH_TITLE = `EXISTS (
 /** The row that a newcomer would continue. */
 export type Predecessor = Pick<ClaimedItem, "id" | "partner_id" | "known" | "kept_there"> & {
   newcomer: string
-  /** The merchant has stopped its sale. */
+  /** The merchant's choices keep the newcomer off sale after the move. */
   is_stopped: boolean
 }
 
@@ -122,7 +123,8 @@ export async function findPredecessors({ sql }: Database, newcomers: Newcomer[])
   return sql<Predecessor>(
     `WITH ${PAIRS}
      SELECT pairs.newcomer, o.id, o.partner_id, o.known, o.kept_there, ${IS_STOPPED} AS is_stopped
-       FROM pairs JOIN partner_commerce_item o ON o.id = pairs.id`,
+       FROM pairs JOIN partner_commerce_item o ON o.id = pairs.id
+       JOIN newcomers ON newcomers.id = pairs.newcomer LEFT JOIN product_variant v ON v.id = newcomers.variant_id`,
     [toJson(newcomers)],
   )
 }
