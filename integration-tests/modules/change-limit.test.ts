@@ -101,8 +101,10 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     })
 
     it("of an item that is created again too, because it was withdrawn and may return at any price", async () => {
-      await sql(`CREATE TABLE product (id text PRIMARY KEY, deleted_at timestamptz)`)
-      await sql(`CREATE TABLE product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`)
+      await sql(`CREATE TABLE product (id text PRIMARY KEY, title text, deleted_at timestamptz)`)
+      await sql(
+        `CREATE TABLE product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz, title text)`,
+      )
       await sql(`INSERT INTO product_variant VALUES ('anew', 'prod_anew', 'SKU-1', NULL)`)
       const [old = ""] = ids(1)
       expect(await admit([old])).toBe(true)

@@ -86,7 +86,7 @@ export class LedgerDriver {
   async haveVariants(ids: string[]): Promise<void> {
     const { sql } = this.module
     await sql(
-      `CREATE TABLE IF NOT EXISTS product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`,
+      `CREATE TABLE IF NOT EXISTS product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz, title text)`,
     )
     await sql(
       `CREATE TABLE IF NOT EXISTS product_variant_inventory_item (variant_id text, inventory_item_id text, deleted_at timestamptz)`,

@@ -304,6 +304,28 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
       expect(stopped.sort()).toEqual(anews.filter(isStopped).sort())
     })
 
+    it("stand in the history with their predecessors", async () => {
+      await sql(`INSERT INTO product (id, title, deleted_at) VALUES ('prod_old', 'Boiler', now())`)
+      const moved = await move()
+      await sql(`UPDATE product_variant SET title = 'One'`)
+      await choose("product_id", "prod_old", { enabled: false, buffer: 4 })
+      await choose("product_id", "prod_new", { enabled: true })
+      await choose("variant_id", "old", { buffer: 2 })
+      await moved()
+      const { rows: entries } = await service.history.list({ outages: [], limit: 9, offset: 0 })
+      const from = { code: "value_none", values: {} }
+      const product = { name: "Kettle", product_id: "prod_new", predecessor: "Boiler" }
+      const variant = { ...product, name: "Kettle - One", variant_id: "new", predecessor: "Boiler - One" }
+      const toEntry = (values: object) => ({
+        code: "choice_changed",
+        values: { choice: "stock_buffer", from, ...values },
+      })
+      expect(entries.map(({ actor }) => actor)).toEqual([null, null])
+      expect(entries.map(({ fact }) => fact.kind === "noted" && fact.message)).toEqual(
+        expect.arrayContaining([toEntry({ ...product, to: "4" }), toEntry({ ...variant, to: "2" })]),
+      )
+    })
+
     it("move no second end of a voucher", async () => {
       const moved = await move()
       await haveSibling(KNOWN)
@@ -321,7 +343,7 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
 
   describe("during a purchase", () => {
     beforeEach(async () => {
-      await sql(`ALTER TABLE product_variant ADD title text, ADD metadata jsonb`)
+      await sql(`ALTER TABLE product_variant ADD metadata jsonb`)
     })
 
     it("the new variant with the same id is a candidate, although the service never accepted the id", async () => {

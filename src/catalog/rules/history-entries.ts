@@ -12,6 +12,19 @@ export type ReferenceNames = Record<ReferenceName, Named[]>
 
 type NamedProduct = MessageValues["put_on_sale"]
 
+/** A product or variant that got choices of a deleted one. */
+export interface Heir {
+  product_id: string | null
+  /** null = it is a product. */
+  variant_id: string | null
+  name: string
+  /** The name of the deleted one; null = no row names it any more. */
+  predecessor: string | null
+  /** null = it had no choices. */
+  before: ListingChoice | null
+  after: ListingChoice
+}
+
 type SettingChanged = Message<"setting_changed"> & { states: SettingStates }
 
 /** Lists each setting that changed, and each step of a delivery as its own setting (`delivery_status_map.shipped`). */
@@ -54,6 +67,19 @@ export function toChoiceChanges(
             },
           },
   )
+}
+
+const HEIRS_NAMED = 10
+
+/** Lists each choice that moved from a deleted product or variant. An import may recreate a thousand products, so many are only counted. */
+export function toInheritedChoices(heirs: Heir[]): HistoryMessage[] {
+  const changes = heirs.flatMap(({ name, product_id, variant_id, predecessor, before, after }) => {
+    const named = { name, ...(product_id !== null && { product_id }), ...(variant_id !== null && { variant_id }) }
+    const messages = toChoiceChanges({ ...named, ...(predecessor !== null && { predecessor }) }, before ?? {}, after)
+    return messages.length > 0 ? [messages] : []
+  })
+  if (changes.length > HEIRS_NAMED) return [{ code: "choices_changed", values: { count: changes.length } }]
+  return changes.flat()
 }
 
 /** @param enabled null = the general settings decide */

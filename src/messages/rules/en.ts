@@ -332,10 +332,10 @@ const texts = {
     category_off_sale_ended: "the products of “{name}” may be sold on the service again",
     device_key_mapped: "“{device_key}” of “{category}” is taken from {source}",
     device_key_unmapped: "“{device_key}” of “{category}” has no source any more",
-    put_on_sale: "{name}: sold on the service by choice",
-    kept_off_sale: "{name}: not sold on the service by choice",
+    put_on_sale: "{name}: sold on the service by choice[, like the deleted “{predecessor}”]",
+    kept_off_sale: "{name}: not sold on the service by choice[, like the deleted “{predecessor}”]",
     left_to_rule: "{name}: the general settings decide again",
-    choice_changed: "{name}, {choice}: {from} → {to}",
+    choice_changed: "{name}, {choice}: {from} → {to}[, like the deleted “{predecessor}”]",
     so_many_products: { by: "products", one: "{products} product", other: "{products} products" },
     configuration_imported: "a configuration file was imported: {added} added, {changed} changed, {removed} removed",
     choices_changed: {

@@ -345,10 +345,10 @@ const texts = {
     category_off_sale_ended: "puwede nang ibentang muli sa serbisyo ang mga produkto ng “{name}”",
     device_key_mapped: "galing sa {source} ang “{device_key}” ng “{category}”",
     device_key_unmapped: "wala nang pinagkukunan ang “{device_key}” ng “{category}”",
-    put_on_sale: "{name}: piniling ibenta sa serbisyo",
-    kept_off_sale: "{name}: piniling huwag ibenta sa serbisyo",
+    put_on_sale: "{name}: piniling ibenta sa serbisyo[, gaya ng binurang “{predecessor}”]",
+    kept_off_sale: "{name}: piniling huwag ibenta sa serbisyo[, gaya ng binurang “{predecessor}”]",
     left_to_rule: "{name}: ang mga pangkalahatang setting na muli ang nagpapasya",
-    choice_changed: "{name}, {choice}: {from} → {to}",
+    choice_changed: "{name}, {choice}: {from} → {to}[, gaya ng binurang “{predecessor}”]",
     so_many_products: { by: "products", one: "{products} produkto", other: "{products} na produkto" },
     configuration_imported:
       "may na-import na file ng configuration: {added} idinagdag, {changed} binago, {removed} inalis",

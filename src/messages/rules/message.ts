@@ -493,6 +493,8 @@ interface RunNoteValues {
 type Changed = Record<"from" | "to", ShownValue>
 /** `name`: the product's name in the store. */
 type NamedProduct = { name: string | Message<"so_many_products">; product_id?: string; variant_id?: string }
+/** `predecessor`: the plugin took the choice from this deleted product or variant. */
+type ChosenProduct = NamedProduct & { predecessor?: string }
 
 interface HistoryValues {
   setting_changed: Changed & { field: string }
@@ -502,11 +504,11 @@ interface HistoryValues {
   category_off_sale_ended: { name: string }
   device_key_mapped: { category: string; device_key: string; source: DeviceSourceText }
   device_key_unmapped: { category: string; device_key: string }
-  put_on_sale: NamedProduct
-  kept_off_sale: NamedProduct
+  put_on_sale: ChosenProduct
+  kept_off_sale: ChosenProduct
   left_to_rule: NamedProduct
   /** `choice`: a field of a product's or a variant's own choices. */
-  choice_changed: NamedProduct & Changed & { choice: string }
+  choice_changed: ChosenProduct & Changed & { choice: string }
   configuration_imported: { added: number; changed: number; removed: number }
   /** `count`: number of products and variants with choices that changed in one request. */
   choices_changed: { count: number }

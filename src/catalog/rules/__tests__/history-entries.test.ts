@@ -2,7 +2,14 @@ import { NO_CHOICE } from "../desired/listing-choice"
 import { type HistoryMessage } from "../../../messages/rules/message"
 import { render } from "../../../messages/rules/render"
 import { DEFAULT_SETTINGS } from "../../../settings/rules/settings"
-import { toChoiceChanges, toMappingChanges, toMappingRemoval, toOptChange, toSettingChanges } from "../history-entries"
+import {
+  toChoiceChanges,
+  toInheritedChoices,
+  toMappingChanges,
+  toMappingRemoval,
+  toOptChange,
+  toSettingChanges,
+} from "../history-entries"
 
 const names = {
   sales_channel: [{ id: "sc_1", name: "Web" }],
@@ -40,6 +47,35 @@ describe("the history of a settings change", () => {
     ],
   ])("%s", (_, change, expected) => {
     expect(changed(change)).toEqual(expected)
+  })
+})
+
+describe("the history of choices that moved from a deleted product", () => {
+  const heir = {
+    ...phone,
+    variant_id: null,
+    predecessor: "Aurora",
+    before: { ...NO_CHOICE, category: "Audio" },
+    after: { ...NO_CHOICE, category: "Audio", enabled: false, days_valid: 3 },
+  }
+
+  it("names each moved choice and the deleted product", () => {
+    expect(said(toInheritedChoices([heir]))).toEqual([
+      "Aurora 5: not sold on the service by choice, like the deleted “Aurora”",
+      "Aurora 5, days_valid: none → 3, like the deleted “Aurora”",
+    ])
+  })
+
+  it("names a moved choice of a product that had none, and whose predecessor has no row any more", () => {
+    const alone = { ...heir, predecessor: null, before: null, after: { ...NO_CHOICE, enabled: false } }
+    expect(said(toInheritedChoices([alone]))).toEqual(["Aurora 5: not sold on the service by choice"])
+  })
+
+  it("has one line for the products of an import, without products that kept their choices", () => {
+    const same = { ...heir, after: heir.before }
+    expect(said(toInheritedChoices([same, ...Array.from({ length: 11 }, () => heir)]))).toEqual([
+      "The choices of 11 products and variants were changed",
+    ])
   })
 })
 

@@ -1,3 +1,5 @@
+import { insertHistory } from "../../../activity/sql/history"
+import { type Heir, toInheritedChoices } from "../../rules/history-entries"
 import { type ChoiceName, CHOICES, toTogether } from "../../rules/desired/listing-choice"
 import { newId, toJson, type Sql } from "../../../database/database"
 
@@ -49,16 +51,29 @@ const FILL = CHOICES.map((name) => `${name} = ${firstOf(name, "partner_commerce_
   ", ",
 )
 
+/** The written choices `w` as the history needs them. `b` is the row before, because a statement reads the state before its own changes. */
+const HEIRS = `
+     SELECT m.product_id, w.variant_id, COALESCE(p.title || COALESCE(' - ' || v.title, ''), m.product_id, w.variant_id) AS name,
+            gone.title || COALESCE(' - ' || gone_variant.title, '') AS predecessor, to_jsonb(b) AS before, to_jsonb(w) AS after
+       FROM written w
+       CROSS JOIN LATERAL (SELECT * FROM moves WHERE moves.product_id = w.product_id OR moves.variant_id = w.variant_id LIMIT 1) AS m
+       LEFT JOIN partner_commerce_listing b ON b.id = w.id
+       LEFT JOIN product p ON p.id = m.product_id
+       LEFT JOIN product_variant v ON v.id = w.variant_id
+       LEFT JOIN product gone ON gone.id = m.old_product
+       LEFT JOIN product_variant gone_variant ON gone_variant.id = m.old_variant AND w.variant_id IS NOT NULL`
+
 /**
  * The merchant's choices continue with their items, before the items move: a product that was stopped stays stopped after it was created
  * again. A product that continues exactly one deleted product gets its choices. If its items come from several products, each variant gets
- * those of its old product that the new product does not have. Products come before variants, as in `lockChoices`.
+ * those of its old product that the new product does not have. Products come before variants, as in `lockChoices`. The history names the
+ * changes.
  *
  * @returns the products with new choices
  */
 export async function inheritChoices(sql: Sql, moves: readonly MovedItem[]): Promise<string[]> {
-  const products = await sql<{ product_id: string }>(
-    `WITH ${MOVES}
+  const products = await sql<Heir>(
+    `WITH ${MOVES}, written AS (
      INSERT INTO partner_commerce_listing (id, shop_code, product_id, ${COLUMNS})
      SELECT ${newId("pclist")}, $shop, heir.product_id, ${COLUMNS} FROM (
        SELECT DISTINCT ON (m.product_id) m.product_id, ${COLUMNS_OF_L}
@@ -66,12 +81,12 @@ export async function inheritChoices(sql: Sql, moves: readonly MovedItem[]): Pro
         WHERE ${IS_SUCCESSOR}
         ORDER BY m.product_id) AS heir
      ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET ${FILL}, updated_at = now()
-     RETURNING product_id`,
+     RETURNING *)${HEIRS}`,
     [toJson(moves)],
   )
-  const successors = products.map(({ product_id }) => product_id)
-  await sql(
-    `WITH ${MOVES}
+  const successors = products.flatMap(({ product_id }) => product_id ?? [])
+  const variants = await sql<Heir>(
+    `WITH ${MOVES}, written AS (
      INSERT INTO partner_commerce_listing (id, shop_code, variant_id, ${COLUMNS})
      SELECT ${newId("pclist")}, $shop, m.variant_id, ${CHOICES.map((name) => firstOf(name, "own", forVariant(name))).join(", ")}
        FROM moves m
@@ -80,9 +95,11 @@ export async function inheritChoices(sql: Sql, moves: readonly MovedItem[]): Pro
        LEFT JOIN partner_commerce_listing target ON target.shop_code = $shop AND target.product_id = m.product_id AND target.deleted_at IS NULL
       WHERE own.id IS NOT NULL OR l.id IS NOT NULL
       ORDER BY m.variant_id
-     ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET ${FILL}, updated_at = now()`,
+     ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET ${FILL}, updated_at = now()
+     RETURNING *)${HEIRS}`,
     [toJson(moves), successors],
   )
+  await insertHistory(sql, { by: null, messages: toInheritedChoices([...products, ...variants]) })
   return successors
 }
 
