@@ -1,3 +1,6 @@
+import { whenMarked } from "../../src/catalog/changes/change-buffer"
+import { claimPage } from "../../src/catalog/page/claim-page"
+import { type PreparedPage, preparePage, pushPage } from "../../src/catalog/page/push-page"
 import { previewDeal } from "../../src/deals/simulate/preview-deal"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
@@ -101,6 +104,64 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
     await shop.push()
     expect(entriesOf(`${SKU}-Two`)).toEqual([])
     expect(control().product(SKU)?.archived).toBe(true)
+  })
+
+  describe("a new size of a stopped product whose push began before the stop moved", () => {
+    const pageOf = (variantId: string) => ({ lane: "content" as const, limit: 1, variantIds: [variantId] })
+    const pushOf = (page: PreparedPage) =>
+      pushPage(store.opened, { page, pushId: "push", sentIn: "push", mode: "judge" as const })
+    const isArchived = (id: string) => control().product(id)?.archived
+
+    /** Pushing is paused, and the old product's row has not moved yet. The page of the new size is ready to be sent. */
+    async function prepareNewSize() {
+      await source("sku")
+      const old = await makeKettle()
+      await shop.pushAndApprove()
+      await expectOk(shop.send(`/products/${old.productId}/listing`, { enabled: false }))
+      await shop.push()
+      await expectOk(shop.send("/pause"))
+      await remove(old.productId)
+      const { productId, variantId: first } = await makeKettle({ sizes: ["One", "Two"] })
+      const [size] = await store.sql<{ id: string }>(
+        "SELECT id FROM product_variant WHERE product_id = ? AND id <> ?",
+        [productId, first],
+      )
+      const second = size?.id ?? ""
+      await store.opened.catalog.items.mark({ source: "variant", ids: [first, second], what: "content", delayMs: 0 })
+      await whenMarked(store.opened)
+      const page = await preparePage(store.opened, pageOf(second))
+      if (!page) throw new Error("The new size was not claimed")
+      return { first, second, page }
+    }
+
+    it("leaves the sale with the next push", async () => {
+      const { first, page } = await prepareNewSize()
+      const moving = await preparePage(store.opened, pageOf(first))
+      if (!moving) throw new Error("The new variant was not claimed")
+      await pushOf(moving)
+      await pushOf(page)
+      expect(isArchived(`${SKU}-Two`)).toBe(false)
+      await expectOk(shop.send("/resume"))
+      await shop.push()
+      expect([SKU, `${SKU}-Two`].map(isArchived)).toEqual([true, true])
+    })
+
+    it("leaves the sale after a sweep, if the process died between the move and the mark", async () => {
+      const { first, second, page } = await prepareNewSize()
+      const { token, rows: claimed } = await claimPage(store.opened, pageOf(first))
+      const newcomers = claimed.map(({ id }) => ({ id, variant_id: first, partner_id: SKU, name: null, sku: SKU }))
+      expect((await store.opened.catalog.items.moveToRecreated(token, newcomers)).products).toHaveLength(1)
+      await pushOf(page)
+      // An event of the new product may have marked the variant again.
+      await store.sql(
+        "UPDATE partner_commerce_item SET synced_version = wanted_version, stock_synced_version = stock_wanted_version WHERE variant_id = ?",
+        [second],
+      )
+      expect(isArchived(`${SKU}-Two`)).toBe(false)
+      await expectOk(shop.send("/resume"))
+      await shop.pushChanges()
+      expect([SKU, `${SKU}-Two`].map(isArchived)).toEqual([true, true])
+    })
   })
 
   it("keeps the stop of a variant that is deleted and added again, and its other choices", async () => {
