@@ -201,19 +201,38 @@ describeSellingStore(
       expect(await driver.problems()).toEqual([])
     })
 
-    it("stays with its collector after a cancellation, which refunds the rest", async () => {
-      const { trxId, orderId } = await refunds.paidOrder()
-      await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
-      await waitFor("the refund", () => checkout.there(trxId).refund_amount === SERVICE_PART)
-      await refunds.bookedLater(trxId, orderId)
-      expect(await refunds.booksOf(orderId)).toMatchObject({
-        status: "canceled",
-        refunds: [SERVICE_PART],
-        entries: [-SERVICE_PART],
+    describe("of a cancelled order", () => {
+      async function staysCaptured(orderId: string): Promise<void> {
+        expect(await refunds.booksOf(orderId)).toMatchObject({
+          status: "canceled",
+          refunds: [SERVICE_PART],
+          entries: [-SERVICE_PART],
+        })
+        expect(await refunds.totalsOf(orderId)).toMatchObject({ paid: 16_140, refunded: SERVICE_PART })
+        expect(await compareBooks()).toEqual([])
+        expect(await driver.problems()).toEqual([])
+      }
+
+      it("stays with its collector when the service's part goes back", async () => {
+        const { trxId, orderId } = await refunds.paidOrder()
+        await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
+        await waitFor("the refund", () => checkout.there(trxId).refund_amount === SERVICE_PART)
+        await refunds.bookedLater(trxId, orderId)
+        expect(checkout.calls("refundItems")).toHaveLength(1)
+        await staysCaptured(orderId)
       })
-      expect(checkout.calls("refundItems")).toHaveLength(1)
-      expect(await compareBooks()).toEqual([])
-      expect(await driver.problems()).toEqual([])
+
+      it("stays with its collector when the service has ended the sale", async () => {
+        const { trxId, orderId } = await refunds.paidOrder()
+        await control().sendStatus({ trx_id: trxId, status: "CAN", wait: true })
+        await driver.problem("payment_disagreement")
+        await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
+        await checkout.settledAs(trxId, "reversed")
+        await waitFor("Medusa's books", async () => (await refunds.booksOf(orderId)).refunds.length > 0)
+        await refunds.jobLater(trxId, 60)
+        await checkout.minuteLater(trxId)
+        await staysCaptured(orderId)
+      })
     })
   },
   ownLimitsStore,

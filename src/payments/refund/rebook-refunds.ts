@@ -6,7 +6,9 @@ import { z } from "@medusajs/framework/zod"
 import { render } from "../../messages/rules/render"
 import { type BookedRefund, LEDGER_ID, planBooks } from "../rules/refund-books"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
+import { toServicePart } from "../rules/open-amount"
 import { type Store } from "../../store/store"
+import { type KnownPayment } from "../sql/payment-row"
 import { type RefundRow } from "../sql/refund-row"
 import { dropAbandonedChange } from "../order/abandoned-order-change"
 import { withOrderBooksLock } from "../order/order-books-lock"
@@ -35,15 +37,20 @@ export async function rebookRefunds(store: Store, trxId: string): Promise<boolea
   return withOrderBooksLock(store.container, orderId, () => repairBooksInTurn(store, { ...subject, orderId }))
 }
 
+type EndedPayment = Pick<KnownPayment, "trx_id" | "open_amount"> & { order_id: string }
+
 /**
- * Books the rest of a payment that the service and this store have ended, so that Medusa keeps no money of this payment. Medusa has booked nothing if
- * the service refused the refund before this store knew of the end.
+ * Books the rest of a payment that the service and this store have ended. Medusa keeps only the open amount, as after the refund of a cancelled order.
+ * Medusa has booked nothing if the service refused the refund before this store knew of the end.
  *
  * @returns false = Medusa may still be booking a request
  * @throws any error of Medusa's
  */
-export async function bookEnd(store: Store, trxId: string, orderId: string): Promise<boolean> {
-  const ended = { trxId, orderId, isBookedAlone: true }
+export async function bookEnd(
+  store: Store,
+  { trx_id, order_id: orderId, open_amount }: EndedPayment,
+): Promise<boolean> {
+  const ended = { trxId: trx_id, orderId, openAmount: open_amount, isBookedAlone: true }
   return withOrderBooksLock(store.container, orderId, async () => {
     // If Medusa's refund exists, a process may have died before its entry in the order.
     const isOver = (await readKept(store.container, ended)) === null
@@ -56,12 +63,15 @@ export async function bookEnd(store: Store, trxId: string, orderId: string): Pro
   })
 }
 
-/** @returns the payment with its captured amount that is not refunded; null = Medusa keeps no money of it */
-async function readKept(container: MedusaContainer, { orderId, trxId }: Pick<RepairedBooks, "orderId" | "trxId">) {
+type KeptBooks = Pick<RefundSubject, "trxId" | "openAmount"> & Pick<RepairedBooks, "orderId">
+
+/** @returns the payment with the service's part that is not refunded; null = Medusa keeps no money of the service */
+async function readKept(container: MedusaContainer, { orderId, trxId, openAmount }: KeptBooks) {
   const order = await readOrder(container, orderId)
   const payment = order && findPayment(order, trxId)
   if (!payment || payment.canceled_at !== null) return null
-  const rest = sumOf(payment.captures).minus(sumOf(payment.refunds))
+  const part = toServicePart({ amount: sumOf(payment.captures).toFixed(), open_amount: openAmount })
+  const rest = part.minus(sumOf(payment.refunds))
   return rest.isGreaterThan(0) ? { payment_id: payment.id, amount: rest.toNumber() } : null
 }
 

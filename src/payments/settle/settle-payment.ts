@@ -169,9 +169,9 @@ async function follow(store: Store, payment: KnownPayment, status: string): Prom
  * @throws while Medusa may still be booking a request
  */
 async function bookEndOf(store: Store, { payment, status, facts }: SettledPayment): Promise<void> {
-  const { state, reversal, trx_id, order_id } = payment
+  const { state, reversal, order_id } = payment
   if (state !== "reversed" || reversal !== "done" || order_id === null || !facts.isGivenUp) return
-  if (!hasFallenThrough(status) || (await bookEnd(store, trx_id, order_id))) return
+  if (!hasFallenThrough(status) || (await bookEnd(store, { ...payment, order_id }))) return
   throw new Error(`Medusa is still booking a refund of order ${order_id}`)
 }
 

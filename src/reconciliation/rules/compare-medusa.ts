@@ -47,7 +47,7 @@ export type MedusaField = "transaction" | "state" | "amount" | "currency" | "ref
 export function compareMedusa(own: ComparedEntry): MedusaField[] {
   if (own.isMoving) return []
   const { payment, isOrderCanceled } = own.medusa
-  if (!own.isKept) return payment && keepsMoney(payment) ? ["state"] : []
+  if (!own.isKept) return payment && keepsMoney(own, payment) ? ["state"] : []
   if (toKept(own).isGreaterThan(0) && isOrderCanceled) return ["kept"]
   if (!payment) return own.kind === "payment" && toKept(own).isGreaterThan(0) ? ["transaction"] : []
   return comparePayment(own, payment)
@@ -85,5 +85,6 @@ const toMedusaRange = ({ refunded, freshlyRefunded }: MedusaPayment) => {
   return { least: most.minus(freshlyRefunded), most }
 }
 
-const keepsMoney = ({ captured, refunded, isCanceled }: MedusaPayment) =>
-  !isCanceled && new BigNumber(captured).isGreaterThan(refunded)
+/** After the end of a sale the open amount stays captured. */
+const keepsMoney = ({ openAmount }: ComparedEntry, { captured, refunded, isCanceled }: MedusaPayment) =>
+  !isCanceled && toServicePart({ amount: captured, open_amount: openAmount }).isGreaterThan(refunded)

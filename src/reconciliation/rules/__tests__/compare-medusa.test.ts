@@ -85,6 +85,12 @@ describe("a payment that Medusa has captured", () => {
     expect(compare({ own: { state: "reversed" }, payment: { refunded: "100" } })).toHaveLength(1)
   })
 
+  it("agrees with a reversal once everything except the open amount is refunded", () => {
+    const own = { state: "reversed", openAmount: "10.1" } as const
+    expect(compare({ own, payment: { refunded: "90" } })).toEqual([])
+    expect(compare({ own, payment: { refunded: "89.99" } })).toHaveLength(1)
+  })
+
   it("agrees while the plugin is reversing its transaction", () => {
     expect(compare({ own: { state: "reversed", isMoving: true } })).toEqual([])
   })
