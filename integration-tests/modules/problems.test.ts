@@ -69,6 +69,49 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     expect((await service.problems.open()).map(({ key }) => key)).toEqual(["another"])
   })
 
+  describe("about a state that a person has dismissed", () => {
+    const tooHigh = (open: string) =>
+      ({
+        key: "payment-down-payment:ref-1",
+        code: "down_payment_too_high",
+        values: { trx_id: "trx-1", amount: "16140", open, currency: "PHP" },
+      }) as const
+    const codes = async () => (await service.problems.open()).map(({ code }) => code)
+
+    async function dismissed(): Promise<void> {
+      await service.problems.raise(tooHigh("161400"))
+      await service.problems.dismiss((await service.problems.open())[0]?.id ?? "")
+    }
+
+    it("stay away while nothing changes", async () => {
+      await dismissed()
+      expect(await service.problems.raise(tooHigh("161400"))).toBe(false)
+      expect(await codes()).toEqual([])
+    })
+
+    it("return with every change", async () => {
+      await dismissed()
+      expect(await service.problems.raise(tooHigh("200000"))).toBe(true)
+      expect(await service.problems.raise(tooHigh("161400"))).toBe(false)
+      expect(await codes()).toEqual(["down_payment_too_high"])
+      await service.problems.clear(tooHigh("161400").key)
+      expect(await service.problems.raise(tooHigh("161400"))).toBe(true)
+    })
+
+    it("return if the plugin has cleared them, and no person", async () => {
+      await service.problems.raise(tooHigh("161400"))
+      await service.problems.clear(tooHigh("161400").key)
+      expect(await service.problems.raise(tooHigh("161400"))).toBe(true)
+    })
+  })
+
+  it("return after a dismissal when their event occurs again", async () => {
+    const conflict = { key: "deal-conflict:trx-1", code: "deal_conflict", values: { trx_id: "trx-1" } } as const
+    await service.problems.raise(conflict)
+    await service.problems.dismiss((await service.problems.open())[0]?.id ?? "")
+    expect(await service.problems.raise(conflict)).toBe(true)
+  })
+
   describe("during one outage", () => {
     const unconfirmed = (deal: number) =>
       ({

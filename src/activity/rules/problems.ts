@@ -43,7 +43,7 @@ const lasting = toKind({})
 const passing = toKind({ isPassing: true, isDismissible: true })
 /** A state that a person has chosen or may choose. The store works. */
 const notice = toKind({ isNotice: true })
-/** The problem stays until the plugin sees its end, or a person decides that the plugin will not see it. */
+/** The problem stays until the plugin sees its end, or a person decides that the plugin will not see it. After this decision only a change raises it. */
 const decided = toKind({ isDismissible: true })
 
 const PROBLEMS: Record<ProblemCode, ProblemKind> = {
@@ -119,6 +119,9 @@ export const isPassing = (code: string): boolean => kindOf(code)?.isPassing ?? f
 export const isWarning = (code: string): boolean => isPassing(code) || (kindOf(code)?.isNotice ?? false)
 /** A person may dismiss the problem. */
 export const isDismissible = (code: string): boolean => kindOf(code)?.isDismissible ?? false
+
+/** A state that a person may dismiss. */
+export const isDecided = (code: string): boolean => isDismissible(code) && !isPassing(code)
 
 export const PASSING_PROBLEMS: readonly string[] = Object.keys(PROBLEMS).filter(isPassing)
 export const PASSES_AFTER_HOURS = 24

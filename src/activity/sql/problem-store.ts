@@ -1,5 +1,6 @@
 import { type RaisedProblem } from "../../messages/rules/message"
 import { isOfOutage, OUTAGE_HOURS } from "../rules/outage-problem"
+import { isDecided } from "../rules/problems"
 import { render, renderFix } from "../../messages/rules/render"
 import { type Database, type Sql, toJson } from "../../database/database"
 import { pruneRows } from "../../database/prune-rows"
@@ -67,6 +68,7 @@ export class ProblemStore {
   async raise({ key, ...why }: ProblemReport, times = 1): Promise<boolean> {
     const { code } = why
     const problem = { key, code, message: render(why), fix: renderFix(code), why }
+    if (isDecided(code) && (await this.isDismissed(problem))) return false
     const [isNew, isFirst] = isOfOutage(code)
       ? await this.database.transaction(async (sql) => {
           // Many deals may raise the problem at the same moment, and only one call opens it.
@@ -77,6 +79,16 @@ export class ProblemStore {
       : [await this.write(this.database.sql, problem, times), true]
     if (isNew) await this.onProblem("raised", { ...problem, is_first: isFirst })
     return isNew
+  }
+
+  /** A person has dismissed the latest problem of this key, and nothing has changed since. */
+  private async isDismissed({ key, why }: ShownProblem): Promise<boolean> {
+    const [latest] = await this.database.sql<{ is_same: boolean }>(
+      `SELECT is_dismissed AND why = ?::jsonb AS is_same FROM partner_commerce_problem
+        WHERE shop_code = $shop AND key = ? AND deleted_at IS NULL ORDER BY raised_at DESC LIMIT 1`,
+      [toJson(why), key],
+    )
+    return latest?.is_same ?? false
   }
 
   private async isFirst(sql: Sql, code: string): Promise<boolean> {
@@ -123,9 +135,9 @@ export class ProblemStore {
     return this.clearWhere("code = ? AND key = ANY(?)", [code, keys])
   }
 
-  /** A person dismisses the problem until it occurs again. @returns true if it was open */
+  /** A person dismisses the problem until it occurs again; a problem about a state until it changes. @returns true if it was open */
   async dismiss(id: string): Promise<boolean> {
-    return (await this.clearWhere("id = ?", [id])) > 0
+    return (await this.clearWhere("id = ?", [id], { isDismissed: true })) > 0
   }
 
   /** Clears problems without an occurrence for this many hours. @returns the number of cleared problems */
@@ -187,11 +199,11 @@ export class ProblemStore {
     return { problems, count: counted?.count ?? 0 }
   }
 
-  private async clearWhere(condition: string, params: unknown[]): Promise<number> {
+  private async clearWhere(condition: string, params: unknown[], { isDismissed = false } = {}): Promise<number> {
     const problems = await this.database.sql<ShownProblem>(
-      `UPDATE partner_commerce_problem SET cleared_at = now(), updated_at = now()
+      `UPDATE partner_commerce_problem SET cleared_at = now(), is_dismissed = ?, updated_at = now()
         WHERE shop_code = $shop AND ${condition} AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix, why`,
-      params,
+      [isDismissed, ...params],
     )
     for (const problem of problems) await this.onProblem("cleared", { ...problem, is_first: true })
     return problems.length

@@ -530,6 +530,7 @@ export class Migration20261122000000 extends Migration {
         "raised_at" timestamptz NOT NULL,
         "last_seen_at" timestamptz NOT NULL,
         "cleared_at" timestamptz NULL,
+        "is_dismissed" boolean NOT NULL DEFAULT false,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,

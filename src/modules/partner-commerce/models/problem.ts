@@ -18,6 +18,8 @@ const Problem = model
       raised_at: model.dateTime(),
       last_seen_at: model.dateTime(),
       cleared_at: model.dateTime().nullable(),
+      /** A person has cleared it. */
+      is_dismissed: model.boolean().default(false),
     },
   )
   .indexes([

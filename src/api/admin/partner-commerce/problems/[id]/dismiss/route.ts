@@ -12,7 +12,7 @@ const params = z.object({ id: idText.describe("The problem's id.") })
 
 export const requests = { params } satisfies RouteRequests
 
-/** Dismisses a problem that reports an event. The problem is hidden until it occurs again. */
+/** Dismisses a problem. A problem about an event is hidden until it occurs again, a problem about a state until the state changes. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminProblemDismissedResponse>) => {
     const { id } = validate(params, req.params)
