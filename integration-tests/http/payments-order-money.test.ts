@@ -47,6 +47,16 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
     await checkout.atRest(trxId)
   }
 
+  async function refundByHand(orderId: string, amount: number): Promise<void> {
+    const [manual] = await store.sql<{ id: string }>(
+      `SELECT payment.id FROM payment JOIN order_payment_collection link USING (payment_collection_id)
+        WHERE link.order_id = ? AND payment.provider_id = ?`,
+      [orderId, SYSTEM_PROVIDER],
+    )
+    await expectOk(refunds.inMedusa(manual?.id ?? "", amount))
+  }
+
+  const codes = async () => (await driver.problems()).map(({ code }) => code)
   const statusOf = async (orderId: string) => (await refunds.booksOf(orderId)).status
 
   it("raises no problem if a person pays only the added goods", async () => {
@@ -67,17 +77,6 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
       expect((await driver.problem("order_paid_twice")).message).toContain("exceed its total by ₱16,140")
       return { trxId, orderId }
     }
-
-    async function refundByHand(orderId: string, amount: number): Promise<void> {
-      const [manual] = await store.sql<{ id: string }>(
-        `SELECT payment.id FROM payment JOIN order_payment_collection link USING (payment_collection_id)
-          WHERE link.order_id = ? AND payment.provider_id = ?`,
-        [orderId, SYSTEM_PROVIDER],
-      )
-      await expectOk(refunds.inMedusa(manual?.id ?? "", amount))
-    }
-
-    const codes = async () => (await driver.problems()).map(({ code }) => code)
 
     it("keeps its problem until one payment went back as a whole", async () => {
       const { trxId, orderId } = await paidTwice()
@@ -138,6 +137,31 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
       expect((await driver.problem("order_paid_in_part")).message).toContain("₱17,990 of ₱34,130")
       expect(await statusOf(orderId)).toBe("pending")
       await payByHand(orderId, FIRST)
+      await recheck(trxId)
+      expect(await driver.problems()).toEqual([])
+      expect(await statusOf(orderId)).toBe("pending")
+    })
+
+    it("keeps its problem after the other payment went back, until a reading cancels it", async () => {
+      const { trxId, orderId } = await heldOrder()
+      await addGoods(orderId)
+      await payByHand(orderId, ADDED)
+      await expire(trxId)
+      await driver.problem("order_paid_in_part")
+      await refundByHand(orderId, ADDED)
+      await findNightDifferences(store.admin)
+      expect((await driver.problem("order_paid_in_part")).message).toContain("₱0 of ₱34,130")
+      await recheck(trxId)
+      expect(await statusOf(orderId)).toBe("canceled")
+      await driver.noProblem("order_paid_in_part")
+    })
+
+    it("raises no problem if a person refunds a part of the payment that has paid it", async () => {
+      const { trxId, orderId } = await heldOrder()
+      await payByHand(orderId, FIRST)
+      await expire(trxId)
+      await refundByHand(orderId, 140)
+      await findNightDifferences(store.admin)
       await recheck(trxId)
       expect(await driver.problems()).toEqual([])
       expect(await statusOf(orderId)).toBe("pending")

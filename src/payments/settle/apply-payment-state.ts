@@ -73,9 +73,8 @@ async function ensureHeldOrder(store: Store, settled: SettledPayment): Promise<v
 async function freeOrder(store: Store, { payment, facts }: SettledPayment): Promise<void> {
   if (!facts.order || !facts.hasOrder) return
   const order = await readPaymentOrder(store, facts.order.id)
-  await reportOrderMoney(store, payment, order)
   const money = toOrderMoney(payment, order)
-  if (money && toCover(money) !== "nothing") return
+  if (money && toCover(money) !== "nothing") return reportOrderMoney(store, payment, order)
   const { ledger } = store.payments
   const readState = async () => (await ledger.read({ order_ref: payment.order_ref }))?.state
   const state = await store.container

@@ -2,7 +2,7 @@ import { type ProblemReport } from "../../activity/sql/problem-store"
 import { hasFallenThrough } from "../../orders/rules/ended-sale"
 import { type Store } from "../../store/store"
 import { toOrderMoney } from "../order/payment-order"
-import { findExcess, toCover } from "../rules/order-money"
+import { findExcess, isPaidInPart } from "../rules/order-money"
 import { type PaymentOrder } from "../sql/checkout-queries"
 import { type SharedPayment } from "../sql/payment-orders"
 import { toOrderMoneyKey } from "../status/payment-problems"
@@ -50,6 +50,6 @@ function findMoneyProblem(payment: OrderedPayment, order: PaymentOrder): Problem
   const paid = { trx_id, order_id: order.id, number: order.number, currency: currency_code.toUpperCase() }
   const excess = state === "approved" && !hasFallenThrough(remote_status) ? findExcess(money) : null
   if (excess !== null) return { key, code: "order_paid_twice", values: { ...paid, amount, excess } }
-  if (state !== "failed" || toCover(money) !== "part") return null
+  if (state !== "failed" || !isPaidInPart(money)) return null
   return { key, code: "order_paid_in_part", values: { ...paid, paid: money.others, total: money.total } }
 }
