@@ -149,18 +149,25 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
   })
 
   it.each([
-    ["unknown after a second set of lines was sent", ["sent", "lines_refused", "sent"], "unknown"],
-    ["refused before a second set of lines was sent", ["sent", "lines_refused"], "refused"],
-  ])("sends nothing for a refund whose process died, and leaves it %s", async (_, events, state) => {
+    ["refused before any line was sent", [], "refused", { code: "refund_not_begun", values: {} }],
+    ["unknown after a second set of lines was sent", ["sent", "lines_refused", "sent"], "unknown", null],
+    [
+      "refused before a second set of lines was sent",
+      ["sent", "lines_refused"],
+      "refused",
+      { code: "refund_lines_left", values: { words: "no rest" } },
+    ],
+  ])("sends nothing for a refund whose process died, and leaves it %s", async (_, events, state, why) => {
+    const failure = { code: "answered", values: { status: 400, words: "no rest" } }
     const { trxId } = await refunds.paidOrder()
     await store.sql(
       `INSERT INTO partner_commerce_refund (id, shop_code, trx_id, remote_trx_id, request_key, origin, amount, currency_code, next_check_at, timeline)
        SELECT 'pcref_1', shop_code, trx_id, remote_trx_id, 'one', 'admin', '100', currency_code, now(), ?::jsonb
          FROM partner_commerce_payment WHERE trx_id = ?`,
-      [JSON.stringify(events.map((event) => ({ event }))), trxId],
+      [JSON.stringify(events.map((event) => ({ event, ...(event === "lines_refused" && { failure }) }))), trxId],
     )
     await refunds.settledLater(trxId)
-    expect(await refunds.statesOf(trxId)).toEqual([[state, "100"]])
+    expect(await refunds.of(trxId)).toMatchObject([{ state, amount: "100", why }])
     expect(checkout.calls("refundItems")).toEqual([])
   })
 

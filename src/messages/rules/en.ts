@@ -39,6 +39,8 @@ const texts = {
       "the order is cancelled, and Medusa cannot book its refund: please refund the payment on the plugin's page",
     refund_taken_back: "the plugin has returned the whole payment",
     refund_not_begun: "the store stopped before it called the service",
+    refund_lines_left:
+      "the service refused the first lines[ ({words})], and the store stopped before it named other lines",
     refund_lines_used:
       "the service refused lines that an earlier refund has used[ ({words})]. Lines without a refund still cover {left:money}; refund the rest in the service's portal",
 

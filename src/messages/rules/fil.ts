@@ -40,6 +40,8 @@ const texts = {
       "kanselado ang order, at hindi maitatala ng Medusa ang refund nito: i-refund ang bayad sa page ng plugin",
     refund_taken_back: "naibalik na ng plugin ang buong bayad",
     refund_not_begun: "huminto ang tindahan bago nito natawagan ang serbisyo",
+    refund_lines_left:
+      "tinanggihan ng serbisyo ang mga unang linya[ ({words})], at huminto ang tindahan bago nito napangalanan ang ibang linya",
     refund_lines_used:
       "tinanggihan ng serbisyo ang mga linyang nagamit na ng naunang refund[ ({words})]. {left:money} pa ang mare-refund mula sa mga linyang wala pang refund; i-refund ang natitira sa portal ng serbisyo",
 

@@ -179,6 +179,8 @@ interface ServiceFailureValues {
   refund_taken_back: None
   /** The process ended before the call. */
   refund_not_begun: None
+  /** The process ended between two calls with different lines. `words`: the service's refusal of the first lines. */
+  refund_lines_left: { words?: string }
   /** The service rejected lines that earlier refunds have named. `left`: the amount that is still refundable from the other lines. */
   refund_lines_used: { words?: string; left: string; currency: string }
 }

@@ -1,5 +1,6 @@
 import { toCents } from "../../values/money/cents"
 import { explainRefunds, isSilent, toRefundState } from "../rules/refund-status"
+import { type ServiceFailure } from "../../messages/rules/message"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
 import { type Store } from "../../store/store"
 import { isSent, type RefundRow } from "../sql/refund-row"
@@ -23,10 +24,18 @@ export interface RefundCheck {
 export async function checkRefund(store: Store, refund: RefundRow, check: RefundCheck = {}): Promise<RefundRow> {
   if (refund.state === "done" || refund.state === "refused") return refund
   if (refund.state === "unknown" && !isSent(refund)) {
-    const why = { code: "refund_not_begun" as const, values: {} }
+    const why = toUnsent(refund)
     await decideRefund(store, refund, { state: "refused", event: { event: "refused", failure: why }, why })
   } else if (!(await readOwnStatus(store, refund))) await readRecord(store, refund, check)
   return (await store.payments.refunds.ledger.read(refund.id)) ?? refund
+}
+
+/** The process ended before its first call, or after the service had refused the lines of a call. */
+function toUnsent({ timeline }: RefundRow): ServiceFailure {
+  const refused = timeline.findLast(({ event }) => event === "lines_refused")
+  if (!refused) return { code: "refund_not_begun", values: {} }
+  const words = refused.failure?.code === "answered" ? refused.failure.values.words : undefined
+  return { code: "refund_lines_left", values: words === undefined ? {} : { words } }
 }
 
 /** @returns whether the service's answer decides the refund; if not, the record may decide it */

@@ -35,6 +35,7 @@ const PASSES: ReadonlySet<ServiceFailure["code"]> = new Set([
   "cancelled",
   "must_wait",
   "refund_not_begun",
+  "refund_lines_left",
 ])
 
 const isPassing = ({ why, origin }: TriedRefund): boolean =>

@@ -36,6 +36,7 @@ const ADVICE = {
   refund_before_order: () => null,
   refund_taken_back: () => null,
   refund_not_begun: () => null,
+  refund_lines_left: () => null,
   refund_lines_used: () => null,
   refund_order_changing: () => null,
   refund_order_cancelled: () => null,

@@ -9,6 +9,10 @@ const refused = (minutes: number, status: number) => ({
   amount: "100",
   age_ms: minutes * MINUTE,
 })
+const linesLeft = (minutes: number) => ({
+  ...refused(minutes, 400),
+  why: { code: "refund_lines_left" as const, values: { words: "no rest" } },
+})
 const part = (minutes: number, amount: string) => ({ ...refused(minutes, 400), amount })
 /** The plugin has refused a refund of the whole order. */
 const aboveServicePart = (minutes: number) => ({
@@ -24,6 +28,7 @@ describe("the money of a cancelled order", () => {
     ["waits while Medusa may still refund it", [], 1, false],
     ["returns if no refund was requested", [], 3, true],
     ["returns at the next attempt after an outage of the service", [refused(6, 503)], 7, true],
+    ["returns at the next attempt after a call that named only the first lines", [linesLeft(6)], 7, true],
     ["waits longer after each attempt", [refused(12, 503), refused(6, 503)], 13, false],
     ["goes to a person once the service has refused the refund", [refused(6, 400)], 7, false],
     ["returns if only an older refund was refused", [refused(60, 400)], 3, true],
