@@ -4,7 +4,10 @@ import { findNightDifferences } from "../harness/night-books"
 import { RefundDriver } from "../harness/refund-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
+import settlePaymentsEachMinute from "../../src/jobs/settle-payments"
+import settleRefundsEachMinute from "../../src/jobs/settle-refunds"
 import { settleDueRefunds } from "../../src/payments/refund/settle-due-refunds"
+import { letPaymentsWait } from "../harness/time-passes"
 
 /** A payment that was rejected, cancelled or reversed: the money returns once, and the cart is free. */
 describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
@@ -167,6 +170,47 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       await control().sendStatus({ trx_id: trxId, status: "CAN", wait: true })
       await expectClosed({ trxId, orderId })
       expect(checkout.calls("refundItems")).toHaveLength(1)
+    })
+
+    describe("with a cancelled order, read by the jobs of each minute alone,", () => {
+      async function closedByJobs(trxId: string): Promise<void> {
+        await waitFor("the jobs to close the payment", async () => {
+          await letPaymentsWait(store.sql, 2, { trx_id: [trxId] })
+          await refunds.age(trxId, 2)
+          await settleRefundsEachMinute(store.container)
+          await settlePaymentsEachMinute(store.container)
+          return (await checkout.row(trxId)).state === "reversed"
+        })
+      }
+
+      it("closes if the event of the cancellation was lost", async () => {
+        const { trxId, orderId } = await refunds.paidOrder()
+        await control().sendStatus({ trx_id: trxId, status: "CAN", wait: true })
+        await driver.problem("payment_disagreement")
+        await checkout.settledAs(trxId, "approved")
+        await store.sql(
+          "UPDATE partner_commerce_payment SET lease_token = 'another', lease_until = now() + interval '1 hour'",
+        )
+        await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`))
+        await waitFor("the event", async () => (await checkout.row(trxId)).asked_at !== null)
+        await store.sql("UPDATE partner_commerce_payment SET lease_token = NULL, lease_until = NULL, asked_at = NULL")
+        await closedByJobs(trxId)
+        await expectClosed({ trxId, orderId })
+      })
+
+      it("closes if the service ends the sale after the cancellation, and its callback was lost", async () => {
+        const { trxId, orderId } = await refunds.paidOrder()
+        checkout.answersRefunds("refundItems", "pending")
+        checkout.answersRefunds("getRefundStatus", "pending")
+        await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`))
+        expect(await refunds.statesOf(trxId)).toEqual([["pending", "16140"]])
+        control().clearFaults()
+        checkout.answersRefunds("getRefundStatus", "cancelled")
+        await checkout.decidesUnheard(trxId, "CAN")
+        await closedByJobs(trxId)
+        await expectClosed({ trxId, orderId })
+        expect(checkout.calls("refundItems")).toHaveLength(1)
+      })
     })
 
     it("leaves a refund of a payment that the service ended by mistake to the service", async () => {

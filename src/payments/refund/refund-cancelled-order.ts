@@ -56,5 +56,6 @@ async function raiseUnlessReturned(store: Store, payment: PaymentRow): Promise<v
   const why = { code: "payment_cancelled_here", values } as const
   // Each run of the job finds the cancelled order again, so an amount is reported only once.
   if ((await problems.open()).some((problem) => problem.key === key && problem.message === render(why))) return
-  await problems.raise({ key, ...why })
+  // The service may have ended the sale, and its callback may be lost.
+  if (await problems.raise({ key, ...why })) await store.payments.checks.request(order_ref)
 }
