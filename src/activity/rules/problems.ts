@@ -1,10 +1,17 @@
 /** The problems of the store: how each ends, and the page that explains it. */
-import { type ItemProblemCode, type RaisedProblem } from "../../messages/rules/message"
+import { type ItemProblemCode, type RaisedProblem, type SaleKind } from "../../messages/rules/message"
 import { SETTINGS_PATH, toSettingPath } from "../../settings/rules/setting-path"
 import { LEFT_OUT, toFixPath } from "./fix-path"
 
 type ProblemCode = RaisedProblem["code"]
-type ToPath = (subject: string) => string
+type ToPath = (subject: string, values: LinkValues) => string
+
+/** The values of a problem that decide its page. */
+interface LinkValues {
+  partner_id?: string
+  trx_id?: string
+  sale?: SaleKind
+}
 
 /** The shown problem, with the fields that its link needs. */
 interface LinkedProblem {
@@ -14,9 +21,10 @@ interface LinkedProblem {
 }
 
 const CATEGORIES = `${SETTINGS_PATH}/categories`
-const toDeal: ToPath = (trxId) => `/partner-commerce/deals?deal=${encodeURIComponent(trxId)}`
-const toItem: ToPath = (partnerId) => `/partner-commerce/items?item=${encodeURIComponent(partnerId)}`
-const toPayment: ToPath = (trxId) => `/partner-commerce/payments?payment=${encodeURIComponent(trxId)}`
+const toDeal = (trxId: string) => `/partner-commerce/deals?deal=${encodeURIComponent(trxId)}`
+const toItem = (partnerId: string) => `/partner-commerce/items?item=${encodeURIComponent(partnerId)}`
+const toPayment = (trxId: string) => `/partner-commerce/payments?payment=${encodeURIComponent(trxId)}`
+const toRefundedSale: ToPath = (trxId, { sale }) => (sale === "deal" ? toDeal(trxId) : toPayment(trxId))
 const toActivity: ToPath = () => "/partner-commerce/activity"
 
 interface ProblemKind {
@@ -104,10 +112,10 @@ const PROBLEMS: Record<ProblemCode, ProblemKind> = {
   order_paid_in_part: lasting(toPayment),
   order_paid_twice: lasting(toPayment),
   payment_not_reversed: lasting(toPayment),
-  refund_unknown: lasting(toPayment),
-  refund_pending: lasting(toPayment),
-  refund_refused: decided(toPayment),
-  refund_not_booked: lasting(toPayment),
+  refund_unknown: lasting(toRefundedSale),
+  refund_pending: lasting(toRefundedSale),
+  refund_refused: decided(toRefundedSale),
+  refund_not_booked: lasting(toRefundedSale),
 }
 
 /** Another version may have raised an unknown code. */
@@ -127,15 +135,14 @@ export const PASSING_PROBLEMS: readonly string[] = Object.keys(PROBLEMS).filter(
 export const PASSES_AFTER_HOURS = 24
 
 /** @returns null if no page of the admin explains the problem */
-export function toProblemLink(problem: LinkedProblem): string | null {
-  return kindOf(problem.code)?.toPath?.(toSubject(problem)) ?? null
+export function toProblemLink({ key, code, why }: LinkedProblem): string | null {
+  const values = (why?.values ?? {}) as LinkValues
+  return kindOf(code)?.toPath?.(toSubject(key, values), values) ?? null
 }
 
 /** The subject of a problem: from its latest occurrence, or from its key, such as "delivery:<transaction>". */
-function toSubject({ key, why }: LinkedProblem): string {
-  const { partner_id, trx_id } = (why?.values ?? {}) as { partner_id?: string; trx_id?: string }
-  return partner_id ?? trx_id ?? key.slice(key.indexOf(":") + 1)
-}
+const toSubject = (key: string, { partner_id, trx_id }: LinkValues): string =>
+  partner_id ?? trx_id ?? key.slice(key.indexOf(":") + 1)
 
 /** Pages that fix a cause for all its items. */
 const FIX_LINKS: Partial<Record<ItemProblemCode, string>> = {

@@ -744,7 +744,7 @@ const texts = {
       "The customer may ask about the second payment: tell them that it goes back. The payment's page shows when the service has returned it.",
     payment_not_reversed: "Cancel or refund the transaction in the service's portal. The store reads it again.",
     refund_unknown:
-      "Do not refund it in another way. The plugin keeps reading the payment. If the service's portal shows no such refund after ten minutes, press \"The portal shows no such refund\" on the payment's page.",
+      'Do not refund it in another way. The plugin keeps reading the transaction. If the service\'s portal shows no such refund after ten minutes, press "The portal shows no such refund" on the page of the payment or deal.',
     refund_pending:
       "Ask the service about this refund. The plugin keeps reading it, and refuses other refunds of the payment until the service has decided.",
     refund_refused:

@@ -780,7 +780,7 @@ const texts = {
     payment_not_reversed:
       "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo. Babasahin itong muli ng tindahan.",
     refund_unknown:
-      'Huwag itong i-refund sa ibang paraan. Patuloy na binabasa ng plugin ang bayad. Kung pagkalipas ng sampung minuto ay walang ganitong refund sa portal ng serbisyo, pindutin ang "Walang ganitong refund sa portal" sa page ng bayad.',
+      'Huwag itong i-refund sa ibang paraan. Patuloy na binabasa ng plugin ang transaksyon. Kung pagkalipas ng sampung minuto ay walang ganitong refund sa portal ng serbisyo, pindutin ang "Walang ganitong refund sa portal" sa page ng bayad o deal.',
     refund_pending:
       "Itanong sa serbisyo ang refund na ito. Patuloy itong binabasa ng plugin, at tinatanggihan nito ang ibang refund ng bayad hanggang magpasya ang serbisyo.",
     refund_refused:

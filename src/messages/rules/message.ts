@@ -660,6 +660,12 @@ interface CheckoutStateValues {
   checkout_not_made: { returned: boolean }
 }
 
+/** A transaction is a deal of the service, or the payment of a cart. */
+export type SaleKind = "deal" | "payment"
+
+/** `sale`: decides the page of the problem. */
+type RefundOfSale = RefundedAmount & { trx_id: string; sale: SaleKind }
+
 /** `named`: the first rows, each with its fault. */
 type UnreadableRows = { count: number; named: string }
 
@@ -743,11 +749,11 @@ interface RaisedValues {
   }
   payment_returned: { trx_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
-  refund_unknown: RefundedAmount & { trx_id: string }
+  refund_unknown: RefundOfSale
   /** The service has accepted the refund, but has not made it for days. */
-  refund_pending: RefundedAmount & { trx_id: string }
-  refund_refused: RefundedAmount & { trx_id: string; why: ServiceFailure }
-  refund_not_booked: RefundedAmount & { trx_id: string; failure: string }
+  refund_pending: RefundOfSale
+  refund_refused: RefundOfSale & { why: ServiceFailure }
+  refund_not_booked: RefundOfSale & { failure: string }
   /** `more`: differences that are not named. */
   books_differ: { differences: BookDifferenceText[]; more: number }
   books_not_compared: { why: ServiceFailure | Message<"failed"> }

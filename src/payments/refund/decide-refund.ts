@@ -30,12 +30,12 @@ export async function decideRefund(store: Store, refund: RefundRow, decision: Re
 }
 
 export async function raiseUnknown(store: Store, refund: RefundRow): Promise<void> {
-  const values = { trx_id: refund.trx_id, ...toAmount(refund) }
+  const values = await toProblemValues(store, refund)
   await store.problems.raise({ key: toUnknownKey(refund.id), code: "refund_unknown", values })
 }
 
 export async function raisePending(store: Store, refund: RefundRow): Promise<void> {
-  const values = { trx_id: refund.trx_id, ...toAmount(refund) }
+  const values = await toProblemValues(store, refund)
   await store.problems.raise({ key: toPendingKey(refund.id), code: "refund_pending", values })
 }
 
@@ -56,7 +56,7 @@ export async function raiseRefused(store: Store, refund: RefundRow): Promise<voi
   if (origin === "reversal" && (await payments.ledger.read({ trx_id }))?.reversal != null) return
   const others = (await payments.refunds.ledger.ofTransaction(trx_id)).filter(({ id }) => id !== refund.id)
   if (isCoveredBy(others, refund)) return
-  const values = { trx_id, ...toAmount(refund), why }
+  const values = { ...(await toProblemValues(store, refund)), why }
   await problems.raise({ key: toRefusedKey(refund.id), code: "refund_refused", values })
 }
 
@@ -91,12 +91,18 @@ export async function clearRefused(store: Store, trxId: string): Promise<void> {
 }
 
 export async function raiseUnbooked(store: Store, refund: RefundRow, failure: string): Promise<void> {
-  const values = { trx_id: refund.trx_id, ...toAmount(refund), failure }
+  const values = { ...(await toProblemValues(store, refund)), failure }
   await store.problems.raise({ key: toUnbookedKey(refund.id), code: "refund_not_booked", values })
 }
 
 export async function clearUnbooked(store: Store, { id }: RefundRow): Promise<void> {
   await store.problems.clear(toUnbookedKey(id))
+}
+
+async function toProblemValues(store: Store, refund: RefundRow) {
+  const { trx_id } = refund
+  const isDeal = (await store.deals.ledger.read(trx_id)) !== null
+  return { trx_id, sale: isDeal ? "deal" : "payment", ...toAmount(refund) } as const
 }
 
 /** Values for a message. */

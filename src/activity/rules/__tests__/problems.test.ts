@@ -7,15 +7,19 @@ describe("the page for the examination of a problem", () => {
     ["is the item that it names", problem("deal_price_mismatch", "x", { partner_id: "a b" }), "items?item=a%20b"],
     ["is the deal of its key", problem("deal_not_settled", "deal:7b0a"), "deals?deal=7b0a"],
     ["is the payment that it names", problem("payment_unreadable", "x", { trx_id: "7b0a" }), "payments?payment=7b0a"],
-    [
-      "is the payment of a refund",
-      problem("refund_refused", "refund-refused:1", { trx_id: "7b" }),
-      "payments?payment=7b",
-    ],
     ["is the activity for a deal that was not understood", problem("deal_not_understood", "x"), "activity"],
   ])("%s", (_, given, page) => {
     expect(toProblemLink(given)).toBe(`/partner-commerce/${page}`)
   })
+
+  it.each(["refund_unknown", "refund_pending", "refund_refused", "refund_not_booked"])(
+    "shows the deal or the payment that the refund of %s belongs to",
+    (code) => {
+      const toLink = (sale: string) => toProblemLink(problem(code, "refund:1", { trx_id: "7b", sale }))
+      expect(toLink("deal")).toBe("/partner-commerce/deals?deal=7b")
+      expect(toLink("payment")).toBe("/partner-commerce/payments?payment=7b")
+    },
+  )
 
   it("does not exist for a problem that is solved outside of the admin", () => {
     expect(toProblemLink(problem("credentials_refused", "catalog-credentials"))).toBeNull()
