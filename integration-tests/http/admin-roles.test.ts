@@ -113,6 +113,14 @@ describeStore(
       expect((await buyer.post(path, {})).status).toBe(404)
     })
 
+    it("lets only a role for money mark a refund as refused, also a refund of a deal", async () => {
+      const path = `${BASE}/payments/${TRX}/refunds/none/mark-as-refused`
+      const seller = await logIn("seller", ["partner_commerce_deal"])
+      expect((await seller.post(path, {})).status).toBe(403)
+      const cashier = await logIn("cashier", ["partner_commerce_money"])
+      expect(await cashier.post(path, {})).toMatchObject({ status: 404, data: { code: "no_refund" } })
+    })
+
     it("hides a deal's customer from a role without the right to personal data", async () => {
       await expectOk(owner.post(`${BASE}/sync`, { scope: "all" }))
       const [variant] = seeded.variants

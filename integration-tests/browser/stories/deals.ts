@@ -88,6 +88,35 @@ export function describeDeals(stage: Stage): void {
     await admin.expectAccessible("deal with its address")
   })
 
+  stage.story("a merchant ends a deal's refund without an answer after a look into the service's portal", async () => {
+    const { page, admin, store } = stage
+    const [{ trx_id, order_id }] = (await store.api.get("/admin/partner-commerce/deals")).data.deals
+    const { order } = (await store.api.get(`/admin/orders/${order_id}?fields=*payment_collections.payments`)).data
+    store.sandbox.control.addFault({ kind: "reset_before", match: { operation: "refundItems" } })
+    await store.api.post(`/admin/payments/${order.payment_collections[0].payments[0].id}/refund`, { amount: 1_000 })
+    const problem = async (code: string) => {
+      const { problems } = (await store.api.get("/admin/partner-commerce/problems")).data
+      return problems.find((open: { code: string }) => open.code === code)
+    }
+    const { link } = await waitFor("the problem", () => problem("refund_unknown"))
+    await store.database.raw(
+      "UPDATE partner_commerce_refund SET created_at = created_at - interval '11 minutes' WHERE trx_id = ?",
+      [trx_id],
+    )
+
+    await admin.open(link)
+    const drawer = page.getByRole("dialog")
+    const refund = drawer.getByRole("listitem").filter({ hasText: "Not known" }).filter({ hasText: "₱1,000.00" })
+    await refund.getByRole("button", { name: "The portal shows no such refund" }).waitFor()
+    await admin.expectAccessible("deal with a refund without an answer")
+    await refund.getByRole("button", { name: "The portal shows no such refund" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "The portal shows no such refund" }).click()
+    await stage.shows("The refund is now: Refused")
+    await drawer.getByRole("listitem").filter({ hasText: "Refused" }).filter({ hasText: "₱1,000.00" }).waitFor()
+    const { id } = await waitFor("the next problem", () => problem("refund_refused"))
+    await stage.post(`/admin/partner-commerce/problems/${id}/dismiss`)
+  })
+
   stage.story(
     "a deal is followed from its purchase to its delivery, and the service acknowledges each step",
     async () => {

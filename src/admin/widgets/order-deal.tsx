@@ -1,6 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { type AdminOrder, type DetailWidgetProps } from "@medusajs/framework/types"
 import { Button, Heading } from "@medusajs/ui"
+import { type ComponentProps } from "react"
 import { Link } from "react-router-dom"
 import { DealOutcomeBadge } from "../components/deal/deal-state-badge"
 import { Section } from "../components/section"
@@ -15,7 +16,7 @@ import { toPaymentPath } from "../lib/payment-path"
 import { OpenAmountAlert } from "../components/payment/open-amount-alert"
 import { PaymentStateBadge } from "../components/payment/payment-state-badge"
 import { PaymentStatusAlert } from "../components/payment/payment-status-alert"
-import { Refunds } from "../components/payment/refunds"
+import { Refunds } from "../components/transaction/refunds"
 
 /** On an order from the service, or paid with it: the deal or the payment, and whether the merchant may ship. */
 export default function OrderDealWidget({ data: order }: DetailWidgetProps<AdminOrder>) {
@@ -52,6 +53,7 @@ function DealSection({ order }: { order: AdminOrder }) {
       <div className="px-6 py-4">
         <DealStatusAlert deal={deal} books={books} />
       </div>
+      <RefundsPart refunds={deal.refunds} trxId={deal.trx_id} />
       <div className="px-6 py-4">
         <Heading level="h3" className="mb-3">
           {t("deal.delivery")}
@@ -84,14 +86,20 @@ function PaymentSection({ order }: { order: AdminOrder }) {
         <PaymentStatusAlert payment={payment} books={books} />
         <OpenAmountAlert payment={payment} books={books} />
       </div>
-      {payment.refunds.length > 0 && (
-        <div className="px-6 py-4">
-          <Heading level="h3" className="mb-3">
-            {t("payment.refunds")}
-          </Heading>
-          <Refunds refunds={payment.refunds} trxId={payment.trx_id ?? ""} />
-        </div>
-      )}
+      <RefundsPart refunds={payment.refunds} trxId={payment.trx_id ?? ""} />
     </Section>
+  )
+}
+
+function RefundsPart(props: ComponentProps<typeof Refunds>) {
+  const t = useText()
+  if (props.refunds.length === 0) return null
+  return (
+    <div className="px-6 py-4">
+      <Heading level="h3" className="mb-3">
+        {t("payment.refunds")}
+      </Heading>
+      <Refunds {...props} />
+    </div>
   )
 }

@@ -10,7 +10,13 @@ import type {
 } from "../../../api/admin/partner-commerce/payments/payment-view"
 import { api, type Query } from "../../lib/client"
 import { isSettledPayment } from "../../lib/is-settled"
-import { activityQueryKeys, overviewQueryKeys, paymentsQueryKeys, serviceTransactionsQueryKeys } from "./query-keys"
+import {
+  activityQueryKeys,
+  dealsQueryKeys,
+  overviewQueryKeys,
+  paymentsQueryKeys,
+  serviceTransactionsQueryKeys,
+} from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 import { useApiQuery } from "./use-api-query"
 
@@ -91,13 +97,13 @@ export function useRecheckPayment(trxId: string, options?: MutationOptions<Admin
   )
 }
 
-/** Marks a refund without an answer as refused, because the portal shows no such refund. The variable is the refund's id. */
+/** Marks a payment's or a deal's refund without an answer as refused, because the portal shows no such refund. The variable is its id. */
 export function useMarkAsRefused(trxId: string, options?: MutationOptions<AdminRefundResponse, string>) {
   return useApiMutation(
     {
       mutationFn: (id: string) =>
         api.post<AdminRefundResponse>(`${toPath(trxId)}/refunds/${encodeURIComponent(id)}/mark-as-refused`),
-      touches: TOUCHED,
+      touches: [...TOUCHED, dealsQueryKeys.all],
     },
     options,
   )

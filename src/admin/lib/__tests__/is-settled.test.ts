@@ -5,6 +5,7 @@ const delivered = {
   delivery_status: "DELIVERY_SUCCESSFUL",
   pending_delivery_status: null,
   unfinished: [],
+  refunds: [{ state: "done" }, { state: "refused" }],
 } as const
 
 it.each([
@@ -15,6 +16,7 @@ it.each([
   ["a deal that waits for its delivery", { delivery_status: "DISPATCHED" }, false],
   ["a deal without a confirmation", { state: "committed", delivery_status: null }, false],
   ["a status that waits to be sent", { pending_delivery_status: "DELIVERY_FAILED" }, false],
+  ["a delivered deal with a refund without an answer", { refunds: [{ state: "unknown" }] }, false],
   ["a cancelled deal with an open step", { state: "cancelled", unfinished: ["stock"] }, false],
 ] as const)("%s is settled: %j gives %s", (_, changes, settled) => {
   expect(isSettledDeal({ ...delivered, ...changes })).toBe(settled)

@@ -21,6 +21,7 @@ import { TextLink } from "../../../components/text-link"
 import { useText, type TextKey } from "../../../i18n/use-text"
 import { readAnswer } from "../../../components/deal/read-answer"
 import { Timeline } from "../../../components/timeline"
+import { Refunds } from "../../../components/transaction/refunds"
 import { useDetailText } from "../../../components/deal/use-detail-text"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useQuestion } from "../../../hooks/use-question"
@@ -73,6 +74,11 @@ function Parts({ deal }: { deal: AdminDealDetail }) {
       {deal.unfinished.length > 0 && (
         <Part title={t("deal.unfinished")}>
           <Unfinished steps={deal.unfinished} />
+        </Part>
+      )}
+      {deal.refunds.length > 0 && (
+        <Part title={t("payment.refunds")}>
+          <Refunds refunds={deal.refunds} trxId={deal.trx_id} />
         </Part>
       )}
       <Part title={t("deal.delivery")}>

@@ -7,6 +7,7 @@ import { toFacts } from "../../../../health/problems/problems"
 import { toCustomerView } from "../customer-view"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
+import { toRefundView } from "../payments/payment-view"
 
 /** A purchase on the service. */
 export type AdminDeal = Json<ReturnType<typeof toDealView>>
@@ -75,7 +76,7 @@ export function toDealView({ deal, deliveries, refunds, names, isReturned }: Dea
 
 /** A deal with all its events. */
 export function toDealDetail(detail: WholeDealDetail) {
-  const { deal, deliveries, problems } = detail
+  const { deal, deliveries, refunds, problems } = detail
   return {
     ...toDealView(detail),
     answer: deal.answer_status === null ? null : { status: deal.answer_status, body: deal.answer_body },
@@ -85,6 +86,7 @@ export function toDealDetail(detail: WholeDealDetail) {
     /** The time when the customer's personal data was erased. */
     erased_at: deal.timeline.find(({ event }) => event === "erased")?.at ?? null,
     timeline: deal.timeline,
+    refunds: refunds.map(toRefundView),
     /** Open problems of this deal. */
     problems: problems.map(toFacts),
     delivery_updates: deliveries.map((row) => ({

@@ -9,7 +9,7 @@ export const requests = {
   params: dealParams,
 } satisfies RouteRequests
 
-/** A deal with its timeline and its delivery updates. */
+/** A deal with its timeline, its delivery updates and its refunds. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   res.json({ deal: await readShownDeal(req, validate(dealParams, req.params).trx_id) })
 })

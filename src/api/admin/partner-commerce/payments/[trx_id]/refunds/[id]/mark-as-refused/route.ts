@@ -12,7 +12,7 @@ const params = paymentParams.extend({ id: idText.describe("The refund's id in th
 
 export const requests = { params } satisfies RouteRequests
 
-/** Marks a refund without an answer as refused, because the service's portal shows no such refund. The service's record is read first. */
+/** Marks a payment's or a deal's refund without an answer as refused, because the service's portal shows no such refund. The service's record is read first. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRefundResponse>) => {
     const { trx_id: trxId, id } = validate(params, req.params)
