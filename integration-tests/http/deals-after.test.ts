@@ -275,6 +275,30 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.problem("refund_refused")
     })
 
+    it("leads from a refund without an answer to the deal, where a person marks it as refused", async () => {
+      const { trx_id } = await refundedUnheard(1_000)
+      const [problem] = (await shop.read("/problems")).problems
+      expect(problem).toMatchObject({ code: "refund_unknown", link: `/partner-commerce/deals?deal=${trx_id}` })
+      const [refund] = (await driver.dealOf(trx_id)).refunds
+      expect(refund).toMatchObject({ state: "unknown", amount: 1_000, is_silent: false })
+
+      await store.sql("UPDATE partner_commerce_refund SET created_at = created_at - interval '11 minutes'")
+      expect((await driver.recheck(trx_id)).refunds).toMatchObject([{ state: "unknown", is_silent: true }])
+      const path = `/admin/partner-commerce/payments/${trx_id}/refunds/${refund.id}/mark-as-refused`
+      expect((await expectOk(store.admin.post(path, {}))).data.refund).toMatchObject({ state: "refused" })
+      expect((await driver.dealOf(trx_id)).refunds).toMatchObject([{ state: "refused", is_silent: false }])
+      await driver.noProblem("refund_unknown")
+    })
+
+    it("decides a refund without an answer once the service's record shows it and a person checks again", async () => {
+      const { trx_id, order } = await refundedUnheard(1_000)
+      await refundInPortal(store.sandbox, trx_id, { items: itemsThere(trx_id), amount: 1_000 })
+      await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 1_000)
+      expect((await driver.recheck(trx_id)).refunds).toMatchObject([{ state: "done", amount: 1_000 }])
+      expect(await books(order.id)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+      expect(await driver.problems()).toEqual([])
+    })
+
     it("raises a problem without a registered provider until the service has refunded too", async () => {
       const { trx_id, order } = await driver.confirmedElsewhere()
       await refund(order)
@@ -592,6 +616,16 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
 
   async function refund(order: PaidOrder, amount = 15_990): Promise<void> {
     await expectOk(store.admin.post(`/admin/payments/${paymentOf(order)}/refund`, { amount }))
+  }
+
+  /** Refunds a confirmed deal. The call does not reach the service, which the store cannot know. */
+  async function refundedUnheard(amount: number) {
+    const deal = await driver.confirmed()
+    control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
+    const answer = await store.admin.post(`/admin/payments/${paymentOf(deal.order)}/refund`, { amount })
+    expect(answer).toMatchObject({ status: 400, data: { message: expect.stringContaining("may have gone back") } })
+    await driver.problem("refund_unknown")
+    return deal
   }
 
   const transactionOf = (trxId: string) =>

@@ -1,5 +1,6 @@
 import { readRefundedHere } from "../../payments/order/refunded-order"
 import { readRecordOf } from "../../payments/refund/read-record"
+import { settleRefundsOf } from "../../payments/refund/settle-refund"
 import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
 import { toCents } from "../../values/money/cents"
@@ -10,12 +11,16 @@ import { type CommittedDeal, isCommitted, toOrderPayment } from "../status/commi
 import { settleDeal } from "./settle-deal"
 
 /**
- * Reads the status now because a person requests it. The person may have refunded a part of the deal in the service's portal, which does not
- * change the status.
+ * Reads the deal and its refunds from the service now because a person requests it. The person may have refunded a part of the deal in the
+ * service's portal, which does not change the status.
  *
  * @throws AdminApiError `no_deal`, `copied_database`
  */
 export async function recheckForPerson(store: Store, trxId: string): Promise<void> {
+  const { trx_id } = await requireDeal(store, trxId)
+  await requireOwnDatabase(store)
+  // The refunds come first, because a fully refunded deal is no disagreement.
+  await settleRefundsOf(store, trx_id)
   await recheckDeal(store, trxId)
   const deal = await requireDeal(store, trxId)
   const key = toDealDisagreementKey(deal.trx_id)

@@ -11,7 +11,7 @@ export const requests = {
   params: dealParams,
 } satisfies RouteRequests
 
-/** Reads the deal's status at the service again, and applies it. */
+/** Reads the deal and its refunds at the service again, and applies the results. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const { trx_id: trxId } = validate(dealParams, req.params)
   await recheckForPerson(openStore(req.scope), trxId)
