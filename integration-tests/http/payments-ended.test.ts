@@ -4,8 +4,7 @@ import { findNightDifferences } from "../harness/night-books"
 import { RefundDriver } from "../harness/refund-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
-import settlePaymentsEachMinute from "../../src/jobs/settle-payments"
-import settleRefundsEachMinute from "../../src/jobs/settle-refunds"
+import { WORKS } from "../../src/jobs/each-minute"
 import { settleDueRefunds } from "../../src/payments/refund/settle-due-refunds"
 import { letPaymentsWait } from "../harness/time-passes"
 
@@ -177,8 +176,8 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
         await waitFor("the jobs to close the payment", async () => {
           await letPaymentsWait(store.sql, 2, { trx_id: [trxId] })
           await refunds.age(trxId, 2)
-          await settleRefundsEachMinute(store.container)
-          await settlePaymentsEachMinute(store.container)
+          await WORKS["settle-refunds"].run(store.opened)
+          await WORKS["settle-payments"].run(store.opened)
           return (await checkout.row(trxId)).state === "reversed"
         })
       }

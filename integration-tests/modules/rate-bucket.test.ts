@@ -1,4 +1,5 @@
 import { SharedTokenBucket } from "../../src/service/shared-token-bucket"
+import { StoreFacts } from "../../src/health/sql/store-facts"
 import { type TokenRequest } from "../../src/service/token-bucket"
 import { Database } from "../../src/database/database"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
@@ -82,6 +83,21 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
     expect(await newBucket().take(CUSTOMER)).toMatchObject({ granted: 1, isPaused: true })
     await letPass(11)
     expect(await newBucket().take({ tokens: 10, isUrgent: true })).toMatchObject({ granted: 10, isPaused: false })
+  })
+
+  it("shows the present pauses of the shop, and which last longer than another minute", async () => {
+    const facts = new StoreFacts(new Database(repository(), SHOP))
+    await newBucket(OTHER_SHOP).pause(3_600_000)
+    await newBucket().take(URGENT)
+    expect(await facts.pauses()).toEqual([])
+    await newBucket().pause(90_000)
+    const [pause] = await facts.pauses()
+    expect(pause).toMatchObject({ api: "catalog", is_long: true })
+    expect(Date.parse(pause?.end ?? "") - (await facts.now()).getTime()).toBeGreaterThan(60_000)
+    await letPass(60)
+    expect(await facts.pauses()).toMatchObject([{ api: "catalog", is_long: false }])
+    await letPass(31)
+    expect(await facts.pauses()).toEqual([])
   })
 
   it("continues after the database was restored to a point before its first call", async () => {

@@ -17,6 +17,7 @@ export const isOfOutage = (code: string): boolean => OF_OUTAGE.has(code)
 /** The service fails, and a person cannot do anything about it. */
 const OF_SERVICE: ReadonlySet<string> = new Set([
   "service_unavailable",
+  "service_pause",
   "answer_not_understood",
   "payment_unreadable",
 ] satisfies RaisedProblem["code"][])

@@ -57,6 +57,7 @@ const decided = toKind({ isDismissible: true })
 const PROBLEMS: Record<ProblemCode, ProblemKind> = {
   credentials_refused: lasting(),
   service_unavailable: lasting(),
+  service_pause: lasting(),
   push_failed: lasting(),
   hook_failed: passing(),
   left_unsent: notice(() => "/partner-commerce/items?problem=change_limit_discarded"),

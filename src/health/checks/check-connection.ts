@@ -1,4 +1,5 @@
 import { type ServiceFailure } from "../../messages/rules/message"
+import { renderFix } from "../../messages/rules/render"
 import { type Result, type ServiceError } from "../../service/rules/service-error"
 import { type PingResponse } from "../../service/rules/wire/catalog"
 import { type Store } from "../../store/store"
@@ -58,7 +59,9 @@ export function toConnectionFindings({
 
 function toPingFinding(about: string, ping: PingCheck): HealthFinding {
   if (ping.ok) return ok(about, `answers as ${ping.nam} ${ping.ver} (${ping.env})`)
-  return error(about, ping.error, "Check the plugin's options baseUrl and token.")
+  const fix =
+    ping.why.code === "must_wait" ? renderFix("service_pause") : "Check the plugin's options baseUrl and token."
+  return error(about, ping.error, fix)
 }
 
 function toTokenFinding(token: NonNullable<ConnectionCheck["card_platform"]>): HealthFinding {

@@ -12,7 +12,21 @@ export async function refreshStateProblems(store: Store): Promise<void> {
     await readGoneCategories(store),
     await readUnreadableMappings(store),
     await readPriceGaps(store),
+    ...(await readPauses(store)),
   ])
+}
+
+const APIS = ["catalog", "transactions"] as const
+
+/** Each API that the service has asked not to call for more than a minute, until the pause ends. */
+async function readPauses({ facts }: Store): Promise<ProblemState[]> {
+  const pauses = await facts.pauses()
+  return APIS.flatMap((api) => {
+    const key = `service-pause:${api}`
+    const pause = pauses.find((each) => each.api === api)
+    if (!pause) return { key, problem: null }
+    return pause.is_long ? { key, problem: { code: "service_pause", values: { api, end: pause.end } } } : []
+  })
 }
 
 export const TOKEN_ENDS = "token_ends"

@@ -21,7 +21,16 @@ export interface ReferenceFacts {
   isStoreCurrency: boolean
 }
 
-/** Reads Medusa's own tables for checks, each with one read-only statement without locks. */
+/** The service has asked this store not to call an API until this time. */
+export interface Pause {
+  api: string
+  /** ISO 8601. */
+  end: string
+  /** It lasts for more than another minute. */
+  is_long: boolean
+}
+
+/** Reads Medusa's own tables and the pauses of the service for checks, each with one read-only statement without locks. */
 export class StoreFacts {
   constructor(private readonly database: Database) {}
 
@@ -41,6 +50,14 @@ export class StoreFacts {
   async now(): Promise<Date> {
     const [row] = await this.database.sql<{ now: string }>("SELECT clock_timestamp()::text AS now")
     return new Date(row?.now ?? NaN)
+  }
+
+  async pauses(): Promise<Pause[]> {
+    const rows = await this.database.sql<Omit<Pause, "end"> & { paused_until: Date }>(
+      `SELECT api, paused_until, paused_until > now() + interval '1 minute' AS is_long FROM partner_commerce_rate_bucket
+        WHERE shop_code = $shop AND paused_until > now()`,
+    )
+    return rows.map(({ api, paused_until, is_long }) => ({ api, end: paused_until.toISOString(), is_long }))
   }
 
   /** Channels with an enabled notification provider. */

@@ -672,6 +672,7 @@ type UnreadableRows = { count: number; named: string }
 interface RaisedValues {
   credentials_refused: { why: ServiceFailure }
   service_unavailable: { why: ServiceFailure }
+  service_pause: { api: string; end: string }
   answer_not_understood: { why: ServiceFailure }
   push_failed: { lane: string; reason: string }
   /** Items of a discarded push that differ at the service as before. */

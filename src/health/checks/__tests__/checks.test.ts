@@ -66,6 +66,13 @@ describe("the APIs of the service", () => {
     ])
   })
 
+  it("fail during a pause of the service, and blame no option", () => {
+    const waits = { ok: false, error: "not sent", why: { code: "must_wait", values: { seconds: 90 } } } as const
+    const [, finding] = toConnectionFindings({ catalog: answers, transactions: waits })
+    expect(finding).toMatchObject({ level: "error", about: "transactions API" })
+    expect(finding?.fix).toContain("the store continues at the named time")
+  })
+
   it("fail with the name of the API that refuses, and of the option to check", () => {
     expect(toConnectionFindings({ catalog: refuses, transactions: answers, card_platform: refuses })).toMatchObject([
       {

@@ -36,6 +36,7 @@ describe("the list of needs", () => {
   it("leaves out problems that only the service can end", () => {
     const codes = [
       "service_unavailable",
+      "service_pause",
       "answer_not_understood",
       "payment_unreadable",
       "read_back_failed",
