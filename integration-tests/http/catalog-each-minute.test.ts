@@ -11,6 +11,12 @@ describeSellingStore("the job of each minute", ({ store, shop, control }) => {
     await eachMinute(store.container)
     await whenPushed(store.opened)
   }
+  async function changeBySql(): Promise<void> {
+    await store.sql("UPDATE product SET description = 'Changed by SQL'")
+    await store.sql("UPDATE partner_commerce_item SET wanted_version = wanted_version + 1, due_at = now()")
+  }
+  const failures = async () =>
+    (await store.opened.heartbeats.list()).find(({ work }) => work === "push content")?.failures
   const raisePushFailed = () =>
     store.opened.problems.raise({
       key: "push_failed:content",
@@ -34,16 +40,39 @@ describeSellingStore("the job of each minute", ({ store, shop, control }) => {
 
   it("pushes the marks of a dead process", async () => {
     await shop.pushAndApprove()
-    await store.sql("UPDATE product SET description = 'Changed by SQL'")
-    await store.sql("UPDATE partner_commerce_item SET wanted_version = wanted_version + 1, due_at = now()")
+    await changeBySql()
     await runJob()
     expect(control().product(shop.small)?.proposal?.content).toMatchObject({ description: "Changed by SQL" })
   })
 
+  it("pushes the changes of a changed category list at once", async () => {
+    await shop.pushAndApprove()
+    await store.sql("UPDATE partner_commerce_remote_category SET read_at = now() - interval '1 hour'")
+    control().setCategories([{ category: "Audio", device_keys: [] }])
+    await runJob()
+    expect(await store.opened.catalog.items.findBacklog()).toMatchObject({ has_marks: false })
+    expect((await shop.read("/items")).items).toMatchObject([{ state: "blocked" }, { state: "blocked" }])
+  })
+
+  it("ends a row of failures with the next job, although no change waits", async () => {
+    await shop.pushAndApprove()
+    await store.sql(
+      "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no disk'; END $$",
+    )
+    await store.sql(
+      "CREATE TRIGGER refuse BEFORE INSERT ON partner_commerce_history FOR EACH ROW EXECUTE FUNCTION refuse()",
+    )
+    await changeBySql()
+    await runJob()
+    await store.sql("DROP TRIGGER refuse ON partner_commerce_history")
+    expect(await failures()).toBe(1)
+    await runJob()
+    expect(await failures()).toBe(0)
+  })
+
   it("pushes nothing while a person has paused pushes", async () => {
     await shop.pushAndApprove()
-    await store.sql("UPDATE product SET description = 'Changed by SQL'")
-    await store.sql("UPDATE partner_commerce_item SET wanted_version = wanted_version + 1, due_at = now()")
+    await changeBySql()
     await store.opened.configuration.settings.setPaused(true)
     await runJob()
     expect(control().product(shop.small)?.proposal).toBeFalsy()

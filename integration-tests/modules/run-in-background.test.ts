@@ -1,5 +1,6 @@
 import { asValue } from "@medusajs/framework/awilix"
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
+import { Database } from "../../src/database/database"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { runInBackground } from "../../src/store/run-in-background"
 import { waitFor } from "../harness/set-up"
@@ -7,7 +8,7 @@ import { describeModule, SHOP } from "./module-suite"
 
 const HOUR_MS = 60 * 60_000
 
-describeModule("a job's work in the background", ({ service, sql }) => {
+describeModule("a job's work in the background", ({ service, sql, repository }) => {
   const logged: string[] = []
   let letGo: (() => void)[] = []
   let begun = 0
@@ -81,6 +82,15 @@ describeModule("a job's work in the background", ({ service, sql }) => {
     ])
     letGo[0]?.()
     await waitFor("its end", async () => (await beat("hangs"))?.ended_at)
+  })
+
+  it("ends its job although the heartbeats cannot be written", async () => {
+    await new Database(repository(), SHOP).transaction(async (locking) => {
+      await locking("LOCK TABLE partner_commerce_heartbeat IN SHARE MODE")
+      await runInBackground({ sweep: { run: () => Promise.resolve() } })(newContainer())
+      expect(await beat("sweep")).toBeUndefined()
+    })
+    await waitFor("the heartbeat", () => beat("sweep"))
   })
 
   it("does not start in a process that is stopping, and delays the end of the process until it is over", async () => {

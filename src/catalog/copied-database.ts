@@ -5,8 +5,6 @@ import { missingSettings } from "../settings/rules/settings"
 import { toFailureText } from "../messages/rules/failure-text"
 import { type Store } from "../store/store"
 import { requireConfigured } from "../store/configured"
-import { batched, done } from "../concurrency/batcher"
-import { type Move } from "./sql/configuration/installation-binding"
 
 /** Key of its problem. */
 export const COPIED_DATABASE = "copied-database"
@@ -14,23 +12,13 @@ export const COPIED_DATABASE = "copied-database"
 /** The reason why this ledger is not at the place to which it was bound; null if it is there. */
 export async function findCopiedDatabase(store: Store): Promise<CopiedDatabase | null> {
   if (store.connection.kind === "inert") return null
-  const move = await readMove(store, undefined)
+  const move = await store.connection.binding.move()
   if (!move) return null
   return { code: move.goesLive ? "goes_live" : "copied_database", values: { differences: move.differences } }
 }
 
 /** The ledger is not at the place to which it was bound. */
 export const isCopied = ({ code }: PushObstacle): boolean => code === "copied_database" || code === "goes_live"
-
-/** Works that start together share the statement. */
-const readMove = batched<undefined, Move | null>(async (store, callers) => {
-  try {
-    const move = await requireConfigured(store).binding.move()
-    return callers.map(() => done(move))
-  } catch (error) {
-    return callers.map(() => ({ kind: "failed", error }))
-  }
-})
 
 /** @throws AdminApiError `copied_database` or `goes_live` */
 export async function requireOwnDatabase(store: Store): Promise<void> {

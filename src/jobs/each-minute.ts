@@ -27,14 +27,16 @@ export const WORKS = {
   "settle-refunds": { run: settleDueRefunds, overlaps: true },
   /** Sends due delivery statuses, and records order changes whose event was lost. */
   "send-delivery": { run: sendDelivery },
-  /** Finds changes without an event: in the catalogue, and in the states that problems report. */
-  sweep: { run: sweep },
+  /** Finds changes of the catalogue without an event, and starts their push. */
+  sweep: { run: sweepAndPush },
   /** Pushes changes that no timer of a living process will push. */
   push: { run: pushBacklog },
   /** Reads the service's catalogue back when it is due: a push that waits for approval shortens the interval. */
   reconcile: { run: readBackIfDue },
   /** Compares the service's books with ours each night: every shop has its own minute. */
   "reconcile-books": { run: reconcileBooksIfDue },
+  /** Compares the states of the store that open problems report. */
+  "state-problems": { run: refreshStateProblems },
   /** Clears passing problems that have not occurred again. */
   "expire-problems": { run: expireProblems },
 } satisfies Record<string, Work>
@@ -50,9 +52,4 @@ async function settlePayments(store: Store): Promise<void> {
 async function sendDelivery(store: Store): Promise<void> {
   startDeliveryPass(store)
   await reconcileMissedOrderEvents(store)
-}
-
-async function sweep(store: Store): Promise<void> {
-  await refreshStateProblems(store)
-  await sweepAndPush(store)
 }

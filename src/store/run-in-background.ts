@@ -47,7 +47,8 @@ async function runAll(store: Store, works: Readonly<Record<string, Work>>): Prom
   // One statement notes all works: the ends of some, and the start of the others.
   const noted = note(store, runs)
   for (const run of runs) if (run.outcome === null) void lifetime.track(noted.then(() => noteEnd(store, run)))
-  await noted
+  // Without a free connection the note waits too.
+  await endOr(WAITED_FOR_MS, lifetime.track(noted))
 }
 
 /** A run of some work in this process. */
@@ -98,7 +99,7 @@ async function noteEnd(store: Store, run: Run): Promise<void> {
 }
 
 /** Without its database or its tables, a store keeps no heartbeats. */
-async function note({ heartbeats, missingTables }: Store, runs: readonly Run[]): Promise<void> {
+async function note({ heartbeats, logger, missingTables }: Store, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return
   const now = steadyClock()
   const works = runs.map(({ name, begunAt, outcome }) => ({ work: name, began_ms_ago: now - begunAt, ...outcome }))
@@ -106,6 +107,7 @@ async function note({ heartbeats, missingTables }: Store, runs: readonly Run[]):
     await heartbeats.note(works)
     missingTables.end()
   } catch (error) {
-    missingTables.covers(error)
+    if (missingTables.covers(error)) return
+    logger.warn(`partner-commerce: the heartbeats could not be written: ${toFailureText(error)}`)
   }
 }

@@ -61,10 +61,16 @@ class PushScheduler {
   private readonly timers = new Map<Lane, { timer: NodeJS.Timeout; at: number }>()
   /** The last push that is enqueued in a lane. */
   private readonly tails = new Map<Lane, Promise<void>>()
+  /** Lanes whose last push threw. */
+  private readonly failedLanes = new Set<Lane>()
   private waitingRuns = 0
   private cooldownUntil = Number.NEGATIVE_INFINITY
 
   constructor(private readonly store: Store) {}
+
+  get hasFailed(): boolean {
+    return this.failedLanes.size > 0
+  }
 
   /** Pushes a lane after this delay, or sooner if an earlier push is scheduled. */
   schedule(lane: Lane, afterMs: number): void {
@@ -154,6 +160,8 @@ class PushScheduler {
 
   /** Without its database, a store can record neither heartbeats nor problems. */
   private async ended(lane: Lane, failure: string | null): Promise<void> {
+    if (failure === null) this.failedLanes.delete(lane)
+    else this.failedLanes.add(lane)
     await recordPush(this.store, lane, failure).catch(() => undefined)
   }
 }
@@ -179,13 +187,15 @@ export async function pushBacklog(store: Store): Promise<void> {
   const runs = await store.catalog.runs.waiting(RUN_STALE_MS)
   for (const runId of runs) await startRun(store, runId)
   const obstacle = await whyNotPushing(store)
+  // A changed list marks every item.
+  if (obstacle === null) await refreshStaleCategories(store)
   if (await needsPush(store, obstacle)) await pushNow(store)
-  else if (obstacle === null) await refreshStaleCategories(store)
 }
 
 /** Each push also ends the problems of earlier pushes, and raises those of a copied database. */
-async function needsPush({ catalog, problems }: Store, obstacle: PushObstacle | null): Promise<boolean> {
-  if (obstacle && isCopied(obstacle)) return true
+async function needsPush(store: Store, obstacle: PushObstacle | null): Promise<boolean> {
+  const { catalog, problems } = store
+  if ((obstacle && isCopied(obstacle)) || schedulerOf(store).hasFailed) return true
   const open = await problems.open()
   if (open.some(({ key }) => PUSH_PROBLEMS.includes(key))) return true
   const { has_marks, has_decisions } = await catalog.items.findBacklog()

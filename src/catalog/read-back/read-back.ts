@@ -56,11 +56,12 @@ export async function readBackNow(store: Store) {
 export async function readBackIfDue(store: Store): Promise<void> {
   if (store.connection.kind === "inert") return
   const died = await store.catalog.runs.failAbandoned(RUN_STALE_MS)
+  const scope = died > 0 ? "all" : await store.catalog.readBack.due()
+  if (scope === null) return
   const obstacle = await whyNotPushing(store)
   // A pause stops pushes only; the plugin still reads the service's decisions.
   if (obstacle !== null && obstacle.code !== "paused") return
-  const scope = died > 0 ? "all" : await store.catalog.readBack.due()
-  if (scope !== null) await runReadBack(store, await createReadBackRun(store, { scope }))
+  await runReadBack(store, await createReadBackRun(store, { scope }))
 }
 
 /** Runs a read-back when the earlier ones are over, with the scope of its run. */

@@ -113,10 +113,11 @@ export interface Backlog {
   has_decisions: boolean
 }
 
+/** Each lane has its own index, and a condition on both lanes would use neither. */
 async function findBacklog({ sql }: Database): Promise<Backlog> {
   const [backlog] = await sql<Backlog>(
-    `SELECT EXISTS (SELECT 1 FROM partner_commerce_item
-                     WHERE shop_code = $shop AND deleted_at IS NULL AND (${IS_DIRTY.content} OR (${IS_DUE.stock}))) AS has_marks,
+    `SELECT EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DIRTY.content})
+            OR EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE.stock}) AS has_marks,
             EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND decisions IS NOT NULL)
             OR EXISTS (SELECT 1 FROM partner_commerce_run
                         WHERE shop_code = $shop AND kind = 'sync' AND status = 'waiting' AND deleted_at IS NULL) AS has_decisions`,
