@@ -112,14 +112,14 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
       pushPage(store.opened, { page, pushId: "push", sentIn: "push", mode: "judge" as const })
     const isArchived = (id: string) => control().product(id)?.archived
 
-    /** Pushing is paused, and the old product's row has not moved yet. The page of the new size is ready to be sent. */
+    /** No other push is due, and the old product's row has not moved yet. The page of the new size is ready to be sent. */
     async function prepareNewSize() {
       await source("sku")
       const old = await makeKettle()
       await shop.pushAndApprove()
       await expectOk(shop.send(`/products/${old.productId}/listing`, { enabled: false }))
       await shop.push()
-      await expectOk(shop.send("/pause"))
+      await shop.settings({ content_delay_ms: 3_600_000 })
       await remove(old.productId)
       const { productId, variantId: first } = await makeKettle({ sizes: ["One", "Two"] })
       const [size] = await store.sql<{ id: string }>(
@@ -141,7 +141,6 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
       await pushOf(moving)
       await pushOf(page)
       expect(isArchived(`${SKU}-Two`)).toBe(false)
-      await expectOk(shop.send("/resume"))
       await shop.push()
       expect([SKU, `${SKU}-Two`].map(isArchived)).toEqual([true, true])
     })
@@ -158,7 +157,6 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
         [second],
       )
       expect(isArchived(`${SKU}-Two`)).toBe(false)
-      await expectOk(shop.send("/resume"))
       await shop.pushChanges()
       expect([SKU, `${SKU}-Two`].map(isArchived)).toEqual([true, true])
     })

@@ -18,7 +18,7 @@ export interface Heir {
   /** null = it is a product. */
   variant_id: string | null
   name: string
-  /** The name of the deleted one; null = no row names it any more. */
+  /** The name of the deleted one; null = the database no longer has it. */
   predecessor: string | null
   /** null = it had no choices. */
   before: ListingChoice | null

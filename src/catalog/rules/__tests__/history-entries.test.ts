@@ -66,12 +66,12 @@ describe("the history of choices that moved from a deleted product", () => {
     ])
   })
 
-  it("names a moved choice of a product that had none, and whose predecessor has no row any more", () => {
+  it("leaves out a predecessor that the database no longer has", () => {
     const alone = { ...heir, predecessor: null, before: null, after: { ...NO_CHOICE, enabled: false } }
     expect(said(toInheritedChoices([alone]))).toEqual(["Aurora 5: not sold on the service by choice"])
   })
 
-  it("has one line for the products of an import, without products that kept their choices", () => {
+  it("counts the products of an import, without products that kept their choices", () => {
     const same = { ...heir, after: heir.before }
     expect(said(toInheritedChoices([same, ...Array.from({ length: 11 }, () => heir)]))).toEqual([
       "The choices of 11 products and variants were changed",
