@@ -24,6 +24,12 @@ describe("the completion of a cart", () => {
     expect(await completeCart(containerWith(run), "cart_1")).toEqual(error)
   })
 
+  it("throws the error of a workflow engine that fails itself, because such an error says nothing about the cart", async () => {
+    const run = () =>
+      Promise.reject(new Error("Max retries (3) exceeded for saving checkpoint due to version conflicts"))
+    await expect(completeCart(containerWith(run), "cart_1")).rejects.toThrow("version conflicts")
+  })
+
   it("fails after a minute if a merchant's hook hangs", async () => {
     jest.useFakeTimers()
     try {
