@@ -347,9 +347,30 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
       expect(await checkout.orders()).toEqual([])
       expect(heard()).toEqual(["partner-commerce.payment.approved", "partner-commerce.payment.reversed"])
+      // Medusa made no order that it had to undo.
+      expect(await store.sql("SELECT id FROM workflow_execution WHERE workflow_id = 'complete-cart'")).toEqual([])
       await expect(checkout.complete(cart.id)).rejects.toThrow()
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
       expect(control().transactions()).toHaveLength(1)
+    })
+
+    it("creates the order if the units were short only while another completion of the cart ran", async () => {
+      const { cart, session } = await checkout.started()
+      const locking = store.container.resolve(Modules.LOCKING)
+      const waits = jest.spyOn(locking, "execute")
+      const holder = { ownerId: "a completion that takes its time" }
+      await locking.acquire(cart.id, { ...holder, expire: 60 })
+      await shop.setStock(0, 0)
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the settler to wait for the completion", () =>
+        waits.mock.calls.some(([keys]) => keys.includes(cart.id)),
+      )
+      await shop.setStock(0, 1)
+      await locking.release(cart.id, holder)
+      const { order_id, reversal } = await checkout.settledAs(session.trx_id, "approved")
+      expect(reversal).toBeNull()
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending", payment_status: "captured" })
+      expect(await driver.problems()).toEqual([])
     })
 
     it.each([

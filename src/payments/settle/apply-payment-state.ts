@@ -167,6 +167,7 @@ async function makeOrder(store: Store, settled: SettledPayment): Promise<Claimed
         detail: "the customer chose another payment",
         reason: "cart_changed",
       })
+    if (await giveUpSoldOut(store, settled)) return null
     await reopenSession(store.container, facts)
     const failure = await completeCart(store.container, payment.cart_id)
     // Medusa's workflow has ended and has emitted its events.
@@ -209,21 +210,43 @@ async function reopenSession(container: MedusaContainer, { session }: PaymentFac
 
 const LOCK_S = 30
 
+type End = Required<Pick<TimelineEvent, "detail" | "reason">>
+
+/**
+ * Gives up a payment whose goods are sold out, before Medusa makes an order that it must undo. The parallel steps of a failing completion save
+ * their states at once, and Medusa's in-memory workflow engine refuses a save during another. If it refuses one save three times, Medusa
+ * undoes nothing: the order stays, and the cart is locked for two minutes.
+ *
+ * A completion of the same cart may hold the missing units at this moment. So the stock is read again when no completion runs.
+ *
+ * @returns false if the goods are there, or if another completion has made the order
+ */
+async function giveUpSoldOut(store: Store, settled: SettledPayment): Promise<boolean> {
+  const readShort = () => readShortLines(store, settled.payment.cart_id)
+  const short = await readShort()
+  if (short.length === 0) return false
+  const end: End = { detail: `sold out: ${short.join(", ")}`, reason: "out_of_stock" }
+  return askGivenUp(store, settled, end, async () => (await readShort()).length > 0)
+}
+
 /**
  * Requests the reversal of a payment whose order cannot be made. After that note, no completion can authorize the payment.
  *
  * @throws if a completion has made the order
  */
-async function giveUp(
+async function giveUp(store: Store, settled: SettledPayment, end: End): Promise<null> {
+  if (await askGivenUp(store, settled, end, () => true)) return null
+  throw new Error("another attempt to complete the cart has made its order")
+}
+
+function askGivenUp(
   store: Store,
-  settled: SettledPayment,
-  end: Required<Pick<TimelineEvent, "detail" | "reason">>,
-): Promise<null> {
-  const { payment } = settled
+  { payment }: SettledPayment,
+  end: End,
+  isUnwanted: () => boolean | Promise<boolean>,
+): Promise<boolean> {
   const to = payment.state === "approved" ? "reversed" : payment.state
-  const isAsked = await askReversalInTurn(store, payment, { to, event: { event: "no_order", ...end } }, () => true)
-  if (!isAsked) throw new Error("another attempt to complete the cart has made its order")
-  return null
+  return askReversalInTurn(store, payment, { to, event: { event: "no_order", ...end } }, isUnwanted)
 }
 
 /**

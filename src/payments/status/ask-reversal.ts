@@ -32,13 +32,18 @@ export async function askReversal(
 
 const LOCK_S = 30
 
-/** Does the same for a caller that already has the lock of the cart. @param isUnwanted the decision, from the facts of this moment */
+/**
+ * Does the same for a caller that already has the lock of the cart.
+ *
+ * @param isUnwanted the decision at this moment: no completion of the cart runs now
+ */
 export async function askReversalInTurn(
   store: Store,
   payment: KnownPayment,
   { to, event }: ReversalStep,
   // A cart cannot claim a transaction again after its cancellation at the service.
-  isUnwanted: (facts: PaymentFacts) => boolean = ({ isWanted }) => !isWanted || payment.reversal !== null,
+  isUnwanted: (facts: PaymentFacts) => boolean | Promise<boolean> = ({ isWanted }) =>
+    !isWanted || payment.reversal !== null,
 ): Promise<boolean> {
   const { ledger } = store.payments
   const { order_ref, state } = payment
@@ -46,7 +51,7 @@ export async function askReversalInTurn(
     [payment.cart_id],
     async () => {
       const facts = await readPaymentFacts(store, payment)
-      if (facts.hasOrder || !isUnwanted(facts)) return false
+      if (facts.hasOrder || !(await isUnwanted(facts))) return false
       const isAsked = await ledger.askReversal(order_ref, { from: state, to, event })
       if (isAsked && to === "reversed" && facts.isPaidOtherwise) await raiseReturned(store, payment)
       return isAsked
