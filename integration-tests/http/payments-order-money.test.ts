@@ -150,7 +150,7 @@ describeSellingStore("an order with another payment", ({ store, shop, control, d
       await driver.problem("order_paid_in_part")
       await refundByHand(orderId, ADDED)
       await findNightDifferences(store.admin)
-      expect((await driver.problem("order_paid_in_part")).message).toContain("₱0 of ₱34,130")
+      expect((await driver.problem("order_paid_in_part")).message).toContain("₱0 of ₱16,140")
       await recheck(trxId)
       expect(await statusOf(orderId)).toBe("canceled")
       await driver.noProblem("order_paid_in_part")

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../rules/provider-id"
-import { type OrderMoney, toCollected } from "../rules/order-money"
+import { type OrderMoney } from "../rules/order-money"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type Store } from "../../store/store"
 import { type PaymentOrder } from "../sql/checkout-queries"
@@ -86,10 +86,7 @@ export function toOrderMoney(
     total: order.total ?? amount,
     ours: MathBN.sub(amount, MathBN.sum(0, ...returned)).toFixed(),
     others: MathBN.sum(0, ...kept).toFixed(),
-    collected: toCollected(
-      others.flatMap(({ captures }) => captures),
-      others.flatMap(({ refunds }) => refunds),
-    ),
+    captured: MathBN.sum(0, ...others.map(({ captures }) => sumOf(captures))).toFixed(),
   }
 }
 

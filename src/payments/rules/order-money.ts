@@ -10,33 +10,8 @@ export interface OrderMoney {
   ours: string
   /** The captures of the other payments, less their refunds. */
   others: string
-  /** The same amount right after their latest capture. */
-  collected: string
-}
-
-/** A capture or a refund. */
-export interface MoneyMove {
-  amount: number
-  /** ISO 8601. */
-  at: string
-}
-
-/** Adds up the captures, less the refunds before the latest capture. */
-export function toCollected(captures: readonly MoneyMove[], refunds: readonly MoneyMove[]): string {
-  const latest = Math.max(...captures.map(({ at }) => Date.parse(at)))
-  return sumOf(captures)
-    .minus(sumOf(refunds.filter(({ at }) => Date.parse(at) < latest)))
-    .toFixed()
-}
-
-const sumOf = (moves: readonly MoneyMove[]) => moves.reduce((total, { amount }) => total.plus(amount), new BigNumber(0))
-
-/**
- * Checks whether the other payments collected a part of the total, and never the rest. A person who refunds a payment afterwards has not paid the
- * order. The person who refunds a part of an order that was paid leaves no debt.
- */
-export function isPaidInPart({ total, collected }: Pick<OrderMoney, "total" | "collected">): boolean {
-  return toCover({ total, others: collected }) === "part"
+  /** The captures of the other payments, with the refunded ones. */
+  captured: string
 }
 
 /** The part of an order's total that the other payments cover. */
@@ -48,6 +23,14 @@ export function toCover({ total, others }: Pick<OrderMoney, "total" | "others">)
   return covered.isLessThan(toCents(total)) ? "part" : "whole"
 }
 
+/**
+ * Checks whether the other payments brought money, and not the whole total. Medusa lowers the total by each refund that the customer is not owed. So a
+ * refund changes no answer: an order that was paid stays paid, and an unpaid order stays unpaid, even without any money.
+ */
+export function isPaidInPart({ captured, ...money }: Pick<OrderMoney, "total" | "others" | "captured">): boolean {
+  return toCents(captured).isGreaterThan(0) && toCents(money.others).isLessThan(toCents(money.total))
+}
+
 /** The service and our ledger keep whole cents, and Medusa computes beyond the cent. */
 const ROUNDED = 0.01
 
@@ -57,7 +40,7 @@ const ROUNDED = 0.01
  *
  * @returns the money above the total, in major units; null = the order is not paid twice
  */
-export function findExcess({ total, ours, others }: Omit<OrderMoney, "collected">): string | null {
+export function findExcess({ total, ours, others }: Omit<OrderMoney, "captured">): string | null {
   const excess = toCents(new BigNumber(ours).plus(others).minus(total))
   const isTwice = [ours, others].every((money) => toCents(money).isGreaterThan(0))
   return isTwice && excess.isGreaterThan(ROUNDED) ? excess.toFixed() : null

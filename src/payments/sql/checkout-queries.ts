@@ -1,7 +1,6 @@
 import { ownMetadata } from "../../orders/sql/order-metadata"
 import { type decorateCartTotals } from "@medusajs/framework/utils"
 import { OWN_PROVIDER } from "../rules/provider-id"
-import { type MoneyMove } from "../rules/order-money"
 import { type CartStock } from "../rules/cart-stock"
 import { type FreeStock, type InventoryPart } from "../../stock/rules/reservation"
 import { type Database } from "../../database/database"
@@ -104,10 +103,10 @@ export interface OrderPaymentCollection {
     amount: number
     canceled_at: string | null
     captured_at: string | null
-    captures: MoneyMove[]
+    captures: { amount: number }[]
     /** The order has an entry for each capture. */
     is_capture_booked: boolean
-    refunds: MoneyMove[]
+    refunds: { amount: number }[]
   }[]
   payment_sessions: {
     id: string
@@ -396,15 +395,15 @@ const inOrder = (table: string, condition: string, fields: string) =>
   `SELECT COALESCE(jsonb_agg(jsonb_build_object(${fields}) ORDER BY row.created_at, row.id), '[]')
      FROM ${table} row WHERE row.${condition} AND row.deleted_at IS NULL`
 
-const movesOf = (table: string) =>
-  `SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount, 'at', created_at)), '[]')
+const amountsOf = (table: string) =>
+  `SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount)), '[]')
      FROM ${table} WHERE payment_id = row.id AND deleted_at IS NULL`
 
 const PAID_BY = `'id', row.id, 'provider_id', row.provider_id, 'trx_id', lower(row.data->>'trx_id'), 'amount', row.amount`
 
 const PAYMENT = `${PAID_BY},
   'canceled_at', row.canceled_at, 'captured_at', row.captured_at,
-  'captures', (${movesOf("capture")}), 'refunds', (${movesOf("refund")}),
+  'captures', (${amountsOf("capture")}), 'refunds', (${amountsOf("refund")}),
   'is_capture_booked', NOT EXISTS (
     SELECT 1 FROM capture WHERE payment_id = row.id AND deleted_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM order_transaction entry

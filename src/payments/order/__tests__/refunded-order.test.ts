@@ -37,13 +37,9 @@ const orderOf = (...payments: Payment[]): PaymentOrder => ({
   })),
 })
 
-const at = "2026-11-22T10:00:00Z"
-const whole = [
-  { amount: 15_000, at },
-  { amount: 990, at },
-]
-const part = [{ amount: 500, at }]
-const cancelled = { canceled_at: at }
+const whole = [{ amount: 15_000 }, { amount: 990 }]
+const part = [{ amount: 500 }]
+const cancelled = { canceled_at: "2026-11-22T10:00:00Z" }
 
 describe("the refunds of a deal in this store", () => {
   it.each([
