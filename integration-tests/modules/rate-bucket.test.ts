@@ -1,13 +1,11 @@
 import { SharedTokenBucket } from "../../src/service/shared-token-bucket"
 import { StoreFacts } from "../../src/health/sql/store-facts"
-import { type TokenRequest } from "../../src/service/token-bucket"
 import { Database } from "../../src/database/database"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 /** A rate so low that the bucket gains no token during a test. */
 const RATE = { requestsPerSecond: 0.01, burst: 10 }
 const URGENT = { tokens: 1, isUrgent: true }
-const CUSTOMER = { tokens: 1, isUrgent: true, isForCustomer: true }
 const PATIENT = { tokens: 1, isUrgent: false }
 
 describeModule("the rate that all processes of a store share", ({ repository, sql }) => {
@@ -56,35 +54,6 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
     expect(await other.take(URGENT)).toMatchObject({ granted: 1 })
   })
 
-  it("grants one customer call a minute through a long pause, to all processes together", async () => {
-    const buckets = [newBucket(), newBucket(), newBucket()] as const
-    await buckets[0].pause(3_600_000)
-    const ask = async (request: TokenRequest) => {
-      const grants = await Promise.all(buckets.map((bucket) => bucket.take(request)))
-      expect(grants.every(({ isPaused, waitMs }) => isPaused && waitMs > 3_000_000)).toBe(true)
-      return grants.reduce((sum, { granted }) => sum + granted, 0)
-    }
-    expect(await ask(CUSTOMER)).toBe(0)
-    await letPass(60)
-    expect(await ask(URGENT)).toBe(0)
-    expect(await ask({ ...CUSTOMER, tokens: 5 })).toBe(1)
-    await letPass(60)
-    expect(await ask(CUSTOMER)).toBe(1)
-  })
-
-  it("grants a whole burst after a pause, whether it ends early or by itself", async () => {
-    const bucket = newBucket()
-    await bucket.pause(3_600_000)
-    await bucket.endPause()
-    expect(await newBucket().take({ tokens: 10, isUrgent: true })).toMatchObject({ granted: 10, isPaused: false })
-    await sql("DELETE FROM partner_commerce_rate_bucket")
-    await newBucket().pause(70_000)
-    await letPass(60)
-    expect(await newBucket().take(CUSTOMER)).toMatchObject({ granted: 1, isPaused: true })
-    await letPass(11)
-    expect(await newBucket().take({ tokens: 10, isUrgent: true })).toMatchObject({ granted: 10, isPaused: false })
-  })
-
   it("shows the present pauses of the shop, and which last longer than another minute", async () => {
     const facts = new StoreFacts(new Database(repository(), SHOP))
     await newBucket(OTHER_SHOP).pause(3_600_000)
@@ -114,6 +83,5 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
   })
 
   const letPass = (seconds: number) =>
-    sql(`UPDATE partner_commerce_rate_bucket SET next_at = next_at - ${seconds} * interval '1 second',
-         paused_until = paused_until - ${seconds} * interval '1 second'`)
+    sql(`UPDATE partner_commerce_rate_bucket SET next_at = next_at - ${seconds} * interval '1 second'`)
 })

@@ -117,7 +117,6 @@ async function repeatWhileItMayHelp<T>(
     if (!turn.granted) return failed(withEarlierTries(toNoTurnError(operation, turn), mayHaveHappened))
 
     const result = await perform({ attempt, signal, onTried })
-    if (turn.isTrial && result.ok) await connection.rateBudget.endPause()
     if (result.ok) return mayHaveHappened ? { ...result, isRepeated: true } : result
     const error = withEarlierTries(result.error, mayHaveHappened)
     mayHaveHappened = error.mayHaveHappened === true

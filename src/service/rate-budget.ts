@@ -14,12 +14,8 @@ export interface RateBudgetOptions {
   sleep?: Sleep
 }
 
-/**
- * A turn, or the reason for its refusal with the rest of the pause (0 for an aborted wait). A trial call leaves during a pause, and its good
- * answer ends the pause.
- */
-export type RateTurn =
-  { granted: true; isTrial?: true } | { granted: false; reason: "aborted" | "paused"; waitMs: number }
+/** A turn, or the reason for its refusal with the rest of the pause (0 for an aborted wait). */
+export type RateTurn = { granted: true } | { granted: false; reason: "aborted" | "paused"; waitMs: number }
 
 /** `customer`: a customer at a checkout, or a person in the admin, waits for the answer. `background`: jobs. */
 export type Priority = "customer" | "background"
@@ -39,8 +35,6 @@ export interface RateBudget {
   take(options?: TurnOptions): Promise<RateTurn>
   /** Stops all turns before this time (ms since the epoch). The latest time wins. */
   pauseUntil(at: number): Promise<void>
-  /** The service accepted a trial call, so it no longer asks to wait. */
-  endPause(): Promise<void>
 }
 
 export const DEFAULT_REQUESTS_PER_SECOND = 10
@@ -55,8 +49,6 @@ interface Waiting {
   giveUp(): void
 }
 
-const ignore = () => undefined
-
 const ABORTED: RateTurn = { granted: false, reason: "aborted", waitMs: 0 }
 
 /** Customers in a row while the background waits, so that a rush at the checkout does not stop the background work. */
@@ -70,8 +62,7 @@ const TAKEN_TOGETHER_MS = 50
  * processes may share.
  *
  * States: *flowing* (tokens drip in, and each goes to the longest waiting caller of the lane whose turn it is) and *paused* (after a 429:
- * all callers wait until the service's time, and a caller with a shorter patience is refused at once; only a customer may get the trial
- * call of the minute).
+ * all callers wait until the service's time, and a caller with a shorter patience is refused at once).
  */
 export function createRateBudget({
   requestsPerSecond = DEFAULT_REQUESTS_PER_SECOND,
@@ -88,7 +79,6 @@ export function createRateBudget({
   let customersInARow = 0
   let inHand = { tokens: 0, until: 0 }
   let pausedUntil = 0
-  let pausing = Promise.resolve()
   let serving = false
   let nap = new AbortController()
 
@@ -124,27 +114,17 @@ export function createRateBudget({
 
   /** Without its database a process only follows its own rate. */
   async function askForTokens(): Promise<TokenGrant> {
-    const isForCustomer = queue.some(({ priority }) => priority === "customer")
-    const request = { tokens: Math.min(queue.length, takenTogether), isUrgent: isUrgent(), isForCustomer }
+    const request = { tokens: Math.min(queue.length, takenTogether), isUrgent: isUrgent() }
     return bucket.take(request).catch(() => spare.take(request))
   }
 
   /** @returns the time until the next turn */
   async function nextTurnInMs(): Promise<number> {
     if (inHand.tokens > 0 && clock() < inHand.until && pauseLeftMs() === 0) return 0
-    const known = pausing
-    await known
     const { granted, waitMs, isPaused } = await askForTokens()
-    // Another process may have ended the pause. A pause that began after the question still counts.
-    if (known === pausing) pausedUntil = isPaused ? clock() + waitMs : 0
-    if (isPaused && granted > 0) serveTrial()
-    inHand = { tokens: isPaused ? 0 : granted, until: clock() + TAKEN_TOGETHER_MS }
+    if (isPaused) pausedUntil = Math.max(pausedUntil, clock() + waitMs)
+    inHand = { tokens: granted, until: clock() + TAKEN_TOGETHER_MS }
     return Math.max(pauseLeftMs(), granted > 0 ? 0 : waitMs)
-  }
-
-  function serveTrial() {
-    const customer = queue.findIndex(({ priority }) => priority === "customer")
-    if (customer >= 0) queue.splice(customer, 1)[0]?.settle({ granted: true, isTrial: true })
   }
 
   /** The queue is empty, and a running timer would only keep the process alive. */
@@ -199,13 +179,7 @@ export function createRateBudget({
     pauseUntil(at) {
       pausedUntil = Math.max(pausedUntil, at)
       refuseTheImpatient()
-      const ms = Math.max(0, at - clock())
-      pausing = Promise.all([spare.pause(ms), bucket.pause(ms)]).then(ignore, ignore)
-      return pausing
-    },
-    endPause() {
-      pausing = Promise.all([spare.endPause(), bucket.endPause()]).then(ignore, ignore)
-      return pausing
+      return bucket.pause(Math.max(0, at - clock())).catch(() => undefined)
     },
   }
 }

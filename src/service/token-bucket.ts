@@ -1,11 +1,9 @@
 import { type Clock } from "../values/clock"
-import { MINUTE_MS } from "../values/duration"
 
 /** Turns of one API that the caller may take now, or the time until the next one. */
 export interface TokenGrant {
-  /** At most the requested number; 0 = wait. During a pause, 1 = a trial call. */
+  /** At most the requested number; 0 = wait. */
   granted: number
-  /** During a pause: its rest. */
   waitMs: number
   /** A pause of the service (429) has not ended yet. */
   isPaused: boolean
@@ -15,23 +13,13 @@ export interface TokenRequest {
   tokens: number
   /** false: the bucket keeps some tokens for customers. */
   isUrgent: boolean
-  /** A customer waits, so a long pause may grant a trial call. */
-  isForCustomer?: boolean
 }
-
-/**
- * During a pause the service gets one trial call of a waiting customer per minute. A 429 with a wrong time, or about one operation, must not
- * close the checkouts for an hour.
- */
-export const TRIAL_EVERY_MS = MINUTE_MS
 
 /** Token bucket of one API. A bucket in the database is shared by all processes of a store. */
 export interface TokenBucket {
   take(request: TokenRequest): Promise<TokenGrant>
   /** Stops all tokens for this time. The longest pause wins. */
   pause(ms: number): Promise<void>
-  /** The service accepted a trial call. */
-  endPause(): Promise<void>
 }
 
 /** The service's APIs whose calls have a rate. */
@@ -48,7 +36,6 @@ export class MemoryTokenBucket implements TokenBucket {
   private tokens: number
   private filledAt: number
   private pausedUntil = 0
-  private nextTrialAt = 0
 
   constructor(
     private readonly rate: Rate,
@@ -58,13 +45,9 @@ export class MemoryTokenBucket implements TokenBucket {
     this.filledAt = clock()
   }
 
-  take({ tokens, isForCustomer = false }: TokenRequest): Promise<TokenGrant> {
-    const now = this.clock()
-    if (now < this.pausedUntil) {
-      const isTrial = isForCustomer && now >= this.nextTrialAt
-      if (isTrial) this.nextTrialAt = now + TRIAL_EVERY_MS
-      return Promise.resolve({ granted: isTrial ? 1 : 0, waitMs: this.pausedUntil - now, isPaused: true })
-    }
+  take({ tokens }: TokenRequest): Promise<TokenGrant> {
+    const pauseMs = this.pausedUntil - this.clock()
+    if (pauseMs > 0) return Promise.resolve({ granted: 0, waitMs: pauseMs, isPaused: true })
     this.refill()
     const granted = Math.min(tokens, Math.floor(this.tokens))
     this.tokens -= granted
@@ -73,14 +56,7 @@ export class MemoryTokenBucket implements TokenBucket {
   }
 
   pause(ms: number): Promise<void> {
-    const now = this.clock()
-    this.pausedUntil = Math.max(this.pausedUntil, now + ms)
-    this.nextTrialAt = now + TRIAL_EVERY_MS
-    return Promise.resolve()
-  }
-
-  endPause(): Promise<void> {
-    this.pausedUntil = 0
+    this.pausedUntil = Math.max(this.pausedUntil, this.clock() + ms)
     return Promise.resolve()
   }
 

@@ -486,8 +486,7 @@ const texts = {
     // A problem that a person should act on.
     credentials_refused: "the service refused the credentials: {why}",
     service_unavailable: "the service does not answer: {why}",
-    service_pause:
-      "the service limits this store's requests: until {end} its {api} API gets only one call a minute, for a waiting person",
+    service_pause: "the service limits this store's requests: its {api} API gets no call until {end}",
     answer_not_understood: "the service's answer was not understood: {why}",
     push_failed: "a push of the {lane} lane failed and is repeated: {reason}",
     no_jobs: "no process has run the store's jobs for three minutes",
@@ -666,7 +665,7 @@ const texts = {
     service_unavailable:
       "You need not act: the store sends the waiting changes when the service answers again. If only one item stays, ask the service.",
     service_pause:
-      "You need not act: the store continues at the named time, or when the service accepts one of these calls. Until then a checkout may be refused, and other work waits. If this happens often, lower the option rateLimit.",
+      "You need not act: the store continues at the named time. Until then checkouts with the service are refused if the pause concerns its transactions API, and other work waits. If this happens often, lower the option rateLimit.",
     answer_not_understood:
       "The answer does not follow the service's interface, or refuses without a reason. The store keeps the changes and sends them again. Look at the activity; if the problem stays, contact the service, or the operator of the gateway in between.",
     push_failed:

@@ -507,7 +507,7 @@ const texts = {
     credentials_refused: "tinanggihan ng serbisyo ang credentials: {why}",
     service_unavailable: "hindi sumasagot ang serbisyo: {why}",
     service_pause:
-      "nililimitahan ng serbisyo ang mga request ng tindahang ito: hanggang {end}, isang tawag lang kada minuto, para sa taong naghihintay, ang ipinapadala sa API nitong {api}",
+      "nililimitahan ng serbisyo ang mga request ng tindahang ito: walang tawag sa API nitong {api} hanggang {end}",
     answer_not_understood: "hindi naunawaan ang sagot ng serbisyo: {why}",
     push_failed: "nabigo ang isang push ng lane na {lane} at inuulit ito: {reason}",
     no_jobs: "tatlong minuto nang walang prosesong nagpapatakbo ng mga job ng tindahan",
@@ -695,7 +695,7 @@ const texts = {
     service_unavailable:
       "Wala kang kailangang gawin: ipapadala ng tindahan ang mga naghihintay na pagbabago kapag sumagot muli ang serbisyo. Kung isang item lang ang naiiwan, itanong ito sa serbisyo.",
     service_pause:
-      "Wala kang kailangang gawin: magpapatuloy ang tindahan sa nabanggit na oras, o kapag tinanggap ang isa sa mga tawag na ito. Hanggang doon, maaaring tanggihan ang isang checkout, at maghihintay ang iba. Kung madalas ito, babaan ang option na rateLimit.",
+      "Wala kang kailangang gawin: magpapatuloy ang tindahan sa nabanggit na oras. Hanggang doon, tinatanggihan ang mga checkout sa serbisyo kung ang transactions API nito ang nakahinto, at maghihintay ang iba. Kung madalas ito, babaan ang option na rateLimit.",
     answer_not_understood:
       "Hindi ayon sa interface ng serbisyo ang sagot, o tumatanggi ito nang walang dahilan. Itinatabi ng tindahan ang mga pagbabago at ipinapadalang muli. Tingnan ang Aktibidad; kung hindi mawala ang problema, makipag-ugnayan sa serbisyo, o sa may hawak ng gateway sa pagitan.",
     push_failed:

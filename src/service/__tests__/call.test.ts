@@ -69,24 +69,6 @@ describe("a call that may be repeated", () => {
     expect(time.slept).toEqual([])
   })
 
-  test("ends a long pause as soon as the service accepts a customer's call again", async () => {
-    const long = reply(429, {}, { "retry-after": "3600" })
-    answerInTurn(long, long, reply(500), reply(200, PING))
-    const time = heldTime()
-    const client = catalog({ ...time, rateBudget: createRateBudget(time), maxAttempts: 1 })
-    const ping = () => whilePersonWaits(() => client.ping())
-    await client.ping()
-    expect(await ping()).toMatchObject({ error: { why: { code: "must_wait" } } })
-    time.now += 60_000
-    expect(await ping()).toMatchObject({ error: { status: 429 } })
-    time.now += 60_000
-    expect(await ping()).toMatchObject({ error: { status: 500 } })
-    expect(await client.listCategories()).toMatchObject({ error: { why: { code: "must_wait" } } })
-    time.now += 60_000
-    expect(await ping()).toMatchObject({ ok: true })
-    expect(await client.ping()).toMatchObject({ ok: true })
-  })
-
   test("makes the other calls wait with it after a 429", async () => {
     answerInTurn(reply(429, {}, { "retry-after": "5" }), reply(200, PING))
     const time = heldTime(0)

@@ -1,5 +1,4 @@
 import { createRateBudget, type Priority } from "../rate-budget"
-import { MemoryTokenBucket } from "../token-bucket"
 import { heldTime } from "./stub-server"
 
 describe("the rate budget of a shop", () => {
@@ -101,60 +100,6 @@ describe("the rate budget of a shop", () => {
     const [impatient, patient] = await Promise.all([budget.take({ maxWaitMs: 30_000 }), budget.take()])
     expect(impatient).toEqual({ granted: false, reason: "paused", waitMs: 60_000 })
     expect(patient).toEqual({ granted: true })
-  })
-
-  test("lets one customer call a minute through a long pause", async () => {
-    const time = heldTime(0)
-    const budget = createRateBudget({ ...time })
-    const take = (priority: Priority) => budget.take({ priority, maxWaitMs: 30_000 })
-    void budget.pauseUntil(3_600_000)
-    time.now = 59_999
-    expect(await take("customer")).toMatchObject({ granted: false, reason: "paused" })
-    time.now = 60_000
-    const both = await Promise.all([take("background"), take("customer"), take("customer")])
-    expect(both).toMatchObject([{ granted: false }, { granted: true, isTrial: true }, { granted: false }])
-    time.now = 120_000
-    expect(await take("background")).toMatchObject({ granted: false, waitMs: 3_480_000 })
-    expect(await take("customer")).toEqual({ granted: true, isTrial: true })
-  })
-
-  test("waits another minute for the next customer call after a new 429", async () => {
-    const time = heldTime(0)
-    const budget = createRateBudget({ ...time })
-    void budget.pauseUntil(3_600_000)
-    time.now = 90_000
-    void budget.pauseUntil(3_600_000)
-    time.now = 149_999
-    expect(await budget.take({ priority: "customer", maxWaitMs: 30_000 })).toMatchObject({ granted: false })
-    time.now = 150_000
-    expect(await budget.take({ priority: "customer", maxWaitMs: 30_000 })).toEqual({ granted: true, isTrial: true })
-  })
-
-  test("grants calls again after a pause was ended early", async () => {
-    const time = heldTime(0)
-    const budget = createRateBudget({ ...time })
-    void budget.pauseUntil(3_600_000)
-    await budget.endPause()
-    expect(await budget.take({ maxWaitMs: 30_000 })).toEqual({ granted: true })
-  })
-
-  test("continues when another process has ended the pause", async () => {
-    const time = heldTime(0)
-    const bucket = new MemoryTokenBucket({ requestsPerSecond: 10, burst: 10 }, time.clock)
-    const [told, other] = [createRateBudget({ bucket, ...time }), createRateBudget({ bucket, ...time })]
-    void told.pauseUntil(3_600_000)
-    expect(await other.take({ maxWaitMs: 30_000 })).toMatchObject({ granted: false })
-    await other.endPause()
-    expect(await told.take({ maxWaitMs: 30_000 })).toEqual({ granted: true })
-  })
-
-  test("keeps a pause while it cannot reach the bucket", async () => {
-    const time = heldTime(0)
-    const unreachable = () => Promise.reject(new Error("no database"))
-    const bucket = { take: unreachable, pause: unreachable, endPause: unreachable }
-    const budget = createRateBudget({ bucket, ...time })
-    void budget.pauseUntil(3_600_000)
-    expect(await budget.take({ maxWaitMs: 30_000 })).toMatchObject({ granted: false, waitMs: 3_600_000 })
   })
 
   test("an aborted wait ends at once and uses up no request of the others", async () => {

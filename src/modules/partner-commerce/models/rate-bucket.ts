@@ -8,14 +8,11 @@ const RateBucket = model
       id: model.id({ prefix: "pcrate" }).primaryKey(),
       shop_code: model.text(),
       api: model.enum(["catalog", "transactions"]),
-      /**
-       * The theoretical arrival time of the next request. Its distance from now is the used part of the burst. During a pause: the earliest
-       * time of the next trial call of a waiting person.
-       */
+      /** The theoretical arrival time of the next request. Its distance from now is the used part of the burst. */
       next_at: model.dateTime(),
       /** Requests that the last caller may make. */
       granted: model.number().default(0),
-      /** A pause of the service (429): before this time the processes make only trial calls. */
+      /** A pause of the service (429): no process calls before this time. */
       paused_until: model.dateTime().nullable(),
     },
   )
