@@ -75,8 +75,8 @@ export const toContains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}
 
 const DEADLOCK = "40P01"
 
-/** Repeats a statement that lost a deadlock. Postgres has rolled it back completely, so a repetition is safe. */
-async function repeatDeadlocked<T>(run: () => Promise<T>, timesMore = 3): Promise<T> {
+/** Repeats a statement or a transaction that lost a deadlock. Postgres has rolled it back completely, so a repetition is safe. */
+export async function repeatDeadlocked<T>(run: () => Promise<T>, timesMore = 3): Promise<T> {
   try {
     return await run()
   } catch (error) {

@@ -2,7 +2,7 @@
  * A product that was deleted and created again is the same product to customers: its row moves to the new variant, with the partner id and
  * all known values. Otherwise the service could never sell the new variant, because the archived entry keeps its id and name.
  */
-import { type Database, type Sql, toJson } from "../../../database/database"
+import { repeatDeadlocked, type Database, type Sql, toJson } from "../../../database/database"
 import { type ClaimedItem } from "./claim"
 import { inheritChoices, IS_STOPPED, type MovedItem } from "./inherited-choices"
 import { IS_BUSY } from "./item-table"
@@ -138,37 +138,44 @@ export async function findPredecessors({ sql }: Database, newcomers: Newcomer[])
 export async function moveToRecreated(database: Database, token: string, newcomers: Newcomer[]): Promise<MovedItems> {
   const likely = await findPredecessors(database, newcomers)
   if (likely.length === 0) return NONE_MOVED
-  return database.transaction(async (sql) => {
-    await lockItems(
-      sql,
-      likely.flatMap(({ id, newcomer }) => [id, newcomer]),
-    )
-    const pairs = await sql<{ id: string; newcomer: string } & MovedItem>(
-      `WITH ${PAIRS}
+  const ids = likely.flatMap(({ id, newcomer }) => [id, newcomer])
+  return repeatDeadlocked(() => database.transaction((sql) => moveLocked(sql, { token, newcomers, ids })))
+}
+
+interface LikelyMove {
+  token: string
+  newcomers: Newcomer[]
+  /** The rows of both sides. */
+  ids: string[]
+}
+
+async function moveLocked(sql: Sql, { token, newcomers, ids }: LikelyMove): Promise<MovedItems> {
+  await lockItems(sql, token, ids)
+  const pairs = await sql<{ id: string; newcomer: string } & MovedItem>(
+    `WITH ${PAIRS}
        SELECT o.id, o.variant_id AS old_variant, o.product_id AS old_product, mine.id AS newcomer, mine.variant_id, mine.product_id
          FROM pairs JOIN partner_commerce_item o ON o.id = pairs.id JOIN partner_commerce_item mine ON mine.id = pairs.newcomer
         WHERE ${IS_UNCLAIMED} AND mine.lease_token = ? AND mine.known IS NULL AND mine.in_flight IS NULL
         ORDER BY o.variant_id FOR UPDATE OF o, mine SKIP LOCKED`,
-      [toJson(newcomers), token, token],
-    )
-    if (pairs.length === 0) return NONE_MOVED
-    const products = await inheritChoices(sql, pairs)
-    await sql(`DELETE FROM partner_commerce_item WHERE shop_code = $shop AND id = ANY(?)`, [
-      pairs.map(({ newcomer }) => newcomer),
-    ])
-    for (const { id, variant_id, product_id } of pairs) await moveTo(sql, id, { variant_id, product_id })
-    return { ids: new Set(pairs.flatMap(({ id, newcomer }) => [id, newcomer])), products }
-  })
+    [toJson(newcomers), token, token],
+  )
+  if (pairs.length === 0) return NONE_MOVED
+  const products = await inheritChoices(sql, pairs)
+  await sql(`DELETE FROM partner_commerce_item WHERE shop_code = $shop AND id = ANY(?)`, [
+    pairs.map(({ newcomer }) => newcomer),
+  ])
+  for (const { id, variant_id, product_id } of pairs) await moveTo(sql, id, { variant_id, product_id })
+  return { ids: new Set(pairs.flatMap(({ id, newcomer }) => [id, newcomer])), products }
 }
 
 /**
  * Waits for other statements on these rows, for example the mark of a second purchase. Otherwise a short lock would leave a deleted variant's
- * row where it is, although this claim alone can move it. Marks lock rows in the same order, so that two statements never wait for each other.
+ * row where it is, although this claim alone can move it. Marks lock rows in the same order. Rows that another push has claimed cannot move.
  */
-async function lockItems(sql: Sql, ids: string[]): Promise<void> {
+async function lockItems(sql: Sql, token: string, ids: string[]): Promise<void> {
   await sql(
-    `SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND id = ANY(?) ORDER BY variant_id FOR UPDATE`,
-    [ids],
+    `SELECT 1 FROM partner_commerce_item o WHERE o.shop_code = $shop AND o.id = ANY(?) AND ${IS_UNCLAIMED} ORDER BY o.variant_id FOR UPDATE`,
+    [ids, token],
   )
 }
 
