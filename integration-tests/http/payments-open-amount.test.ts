@@ -226,6 +226,8 @@ describeSellingStore(
         const { trxId, orderId } = await refunds.paidOrder()
         await control().sendStatus({ trx_id: trxId, status: "CAN", wait: true })
         await driver.problem("payment_disagreement")
+        const body = { order_id: (await checkout.row(trxId)).order_ref, down_payment: null }
+        control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
         await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
         await checkout.settledAs(trxId, "reversed")
         await refunds.jobLater(trxId, 60)

@@ -1,3 +1,4 @@
+import { isOverThere } from "../orders/rules/ended-sale"
 import { toTheirEntry } from "../orders/rules/their-entry"
 import { type Collectors, findImpossibleAmount, readOpenAmount, toPossible } from "./rules/open-amount"
 import { toUnreadRecordMs } from "./rules/unread-record"
@@ -15,12 +16,13 @@ type NotedPayment = Pick<
 /**
  * Notes the part of the service's record that the ledger keeps.
  *
+ * @param status of the transaction at the time of the record; null = before the approval
  * @returns the payment as it is afterwards
  */
 export async function noteRecord<Payment extends PaymentRow>(
   store: Store,
   payment: Payment,
-  record: TransactionRecord,
+  { record, status }: { record: TransactionRecord; status: string | null },
 ): Promise<Payment> {
   const { timeline, books } = store.payments
   if (toUnreadRecordMs(payment) !== null) await timeline.note(payment.order_ref, { event: "record_read" })
@@ -28,22 +30,22 @@ export async function noteRecord<Payment extends PaymentRow>(
   // The fee of an undecided payment may still change.
   if (payment.state === "approved" && payment.trx_id !== null && fee !== null)
     await books.entries.noteFees([{ trxId: payment.trx_id, fee, refunded: refunded ?? "0" }])
-  return noteOpenAmount(store, payment, record.down_payment)
+  return noteOpenAmount(store, payment, { told: record.down_payment, status })
 }
 
 /**
  * Notes the open amount of a record or a callback. A later one corrects it. A record without a possible down payment removes only an
  * impossible amount, which an earlier version of the plugin may have stored.
  *
- * @param told the down payment that the service states
+ * @param told the down payment that the service states, and the status of the transaction at this time
  * @returns the payment as it is afterwards
  */
 export async function noteOpenAmount<Payment extends NotedPayment>(
   store: Store,
   payment: Payment,
-  told: unknown,
+  { told, status }: { told: unknown; status: string | null },
 ): Promise<Payment> {
-  const sale = { amount: payment.amount, collectors: readCollectors(store) }
+  const sale = { amount: payment.amount, collectors: readCollectors(store), isOver: isOverThere(status) }
   const open = readOpenAmount(told, sale)
   if (open === undefined) await reportImpossible(store, payment, findImpossibleAmount(told, sale))
   else await store.problems.clear(toDownPaymentKey(payment.order_ref))

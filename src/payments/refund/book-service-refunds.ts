@@ -11,14 +11,15 @@ import { settleRefundsOf } from "./settle-refund"
 /**
  * Reads the record of a payment with an order. Notes its open amount, and books refunds that a person made in the service's portal.
  *
+ * @param status of the transaction at the service
  * @returns whether the ledger shows the whole payment as refunded
  */
-export async function bookServiceRefunds(store: Store, payment: KnownPayment): Promise<boolean> {
+export async function bookServiceRefunds(store: Store, payment: KnownPayment, status: string): Promise<boolean> {
   if (payment.state !== "approved" || payment.order_id === null) return false
   const { transactions } = requireConfigured(store).clients
   if (!transactions.isConfigured("getTransaction")) return false
   const record = await readRecordOf(store, payment.remote_trx_id, { maxAttempts: 1 })
-  const noted = record.ok ? await noteRecord(store, payment, record.value) : payment
+  const noted = record.ok ? await noteRecord(store, payment, { record: record.value, status }) : payment
   if (record.ok) await reconcileRefunds(store, payment.trx_id, record.value)
   await settleRefundsOf(store, payment.trx_id)
   return isBeingReturned(store, noted)

@@ -57,5 +57,6 @@ async function raiseUnlessReturned(store: Store, payment: PaymentRow): Promise<v
   // Each run of the job finds the cancelled order again, so an amount is reported only once.
   if ((await problems.open()).some((problem) => problem.key === key && problem.message === render(why))) return
   // The service may have ended the sale, and its callback may be lost.
-  if (await problems.raise({ key, ...why })) await store.payments.checks.request(order_ref)
+  await store.payments.checks.request(order_ref)
+  await problems.raise({ key, ...why })
 }

@@ -20,6 +20,8 @@ interface SoldWith {
   /** Of the sale: major units, exact. */
   amount: string
   collectors: Collectors
+  /** The service has ended or refunded the sale. Its record may no longer name a down payment, which the collector still has. */
+  isOver?: boolean
 }
 
 /**
@@ -28,8 +30,12 @@ interface SoldWith {
  * @param told of any form, because the interface does not show the callback's down payment
  * @returns null = the service collects everything, or the kind is unknown; undefined = the service names no possible down payment
  */
-export function readOpenAmount(told: unknown, { amount, collectors }: SoldWith): OpenAmount | null | undefined {
+export function readOpenAmount(
+  told: unknown,
+  { amount, collectors, isOver = false }: SoldWith,
+): OpenAmount | null | undefined {
   const open = readAnyAmount(told, collectors)
+  if (open === null && isOver) return undefined
   return open && toPossible(open.amount, amount) === null ? undefined : open
 }
 

@@ -33,7 +33,7 @@ export async function receivePaymentStatus(
 ): Promise<() => Promise<void>> {
   const { order_ref } = payment
   // The interface does not show the callback's down payment. So a missing down payment changes nothing.
-  await noteOpenAmount(store, payment, down_payment ?? undefined)
+  await noteOpenAmount(store, payment, { told: down_payment ?? undefined, status })
   const canBeAsked = requireConfigured(store).clients.transactions.isConfigured("getTransactionStatus")
   await store.payments.checks.receive(order_ref, status, !canBeAsked)
   return async () => {

@@ -150,7 +150,7 @@ async function raiseUndecided(
 
 /** @returns the payment as it is afterwards, and the facts before the work */
 async function follow(store: Store, payment: KnownPayment, status: string): Promise<SettledPayment> {
-  const isRefunded = await bookServiceRefunds(store, payment)
+  const isRefunded = await bookServiceRefunds(store, payment, status)
   const facts = await readPaymentFacts(store, payment)
   const isKept = !facts.hasOrder && status === "REF" && (await isRestKept(store, payment))
   const { transition, moved } = await applyStatus(store, { payment, status, facts, isRestKept: isKept })

@@ -102,7 +102,7 @@ async function checkPaymentRecord(store: Store, payment: KnownPayment, waiting?:
       await checks.request(payment.order_ref)
       return false
     }
-  } else await noteRecord(store, payment, record.record)
+  } else await noteRecord(store, payment, { record: record.record, status: null })
   await store.problems.clear(toPaymentRecordKey(payment.order_ref))
   return true
 }

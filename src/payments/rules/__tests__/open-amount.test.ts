@@ -33,6 +33,13 @@ describe("the open amount of a down payment", () => {
     expect(readOpenAmount(told, SALE)).toEqual(open)
   })
 
+  it.each([
+    ["a silent record", null],
+    ["an amount of zero", { amount: 0, dp_type: "me" }],
+  ])("reads as unknown after %s of an ended sale", (_, told) => {
+    expect(readOpenAmount(told, { ...SALE, isOver: true })).toBeUndefined()
+  })
+
   it("follows the collectors of the options", () => {
     const sale = { ...SALE, collectors: { cs: "service", be: "courier", me: "merchant" } } as const
     expect(readOpenAmount({ amount: 9, dp_type: "cs" }, sale)).toBeNull()
