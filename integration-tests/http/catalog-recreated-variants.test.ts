@@ -26,7 +26,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
   async function makeKettle(changes: Kettle = {}) {
     const { title = "Kettle", sku = SKU, erp = "ERP-7", description = "It boils.", sizes = ["One"] } = changes
     const { data } = await expectOk(
-      store.admin.post("/admin/products?fields=id,variants.id", {
+      store.admin.post("/admin/products?fields=id,variants.id,variants.sku", {
         title,
         handle: `kettle-${++made}`,
         description,
@@ -45,7 +45,8 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
         })),
       }),
     )
-    return { productId: data.product.id as string, variantId: data.product.variants[0].id as string }
+    const first = data.product.variants.find((variant: { sku: string }) => variant.sku === sku)
+    return { productId: data.product.id as string, variantId: first.id as string }
   }
   const remove = (productId: string) => expectOk(store.admin.delete(`/admin/products/${productId}`))
   const rows = (partnerId: string) =>
