@@ -69,6 +69,8 @@ describeSellingStore("the books of Medusa", ({ store, shop, control, driver }) =
     const { trxId, orderId } = await paid()
     control().addFault({ kind: "status", status: 503, times: null, match: { operation: "refundItems" } })
     await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`))
+    await driver.problem("payment_cancelled_here")
+    await checkout.minuteLater(trxId)
     await store.sql(`UPDATE "order" SET canceled_at = canceled_at - interval '1 hour' WHERE id = ?`, [orderId])
     await store.sql("UPDATE partner_commerce_refund SET state = 'refused', next_check_at = NULL")
     expect(await compared()).toMatchObject([

@@ -83,5 +83,7 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
   })
 
   const letPass = (seconds: number) =>
-    sql(`UPDATE partner_commerce_rate_bucket SET next_at = next_at - ${seconds} * interval '1 second'`)
+    sql(
+      `UPDATE partner_commerce_rate_bucket SET next_at = next_at - ${seconds} * interval '1 second', paused_until = paused_until - ${seconds} * interval '1 second'`,
+    )
 })
