@@ -158,7 +158,8 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       expect(checkout.calls("refundItems")).toHaveLength(1)
     })
 
-    it("closes a paid payment whose pending refund the service refuses when it ends the sale", async () => {
+    /** The service will refuse the refund, which it still calls pending. */
+    async function cancelledWithPendingRefund() {
       const { trxId, orderId } = await refunds.paidOrder()
       checkout.answersRefunds("refundItems", "pending")
       checkout.answersRefunds("getRefundStatus", "pending")
@@ -166,12 +167,17 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       expect(await refunds.statesOf(trxId)).toEqual([["pending", "16140"]])
       control().clearFaults()
       checkout.answersRefunds("getRefundStatus", "cancelled")
+      return { trxId, orderId }
+    }
+
+    it("closes a paid payment whose pending refund the service refuses when it ends the sale", async () => {
+      const { trxId, orderId } = await cancelledWithPendingRefund()
       await control().sendStatus({ trx_id: trxId, status: "CAN", wait: true })
       await expectClosed({ trxId, orderId })
       expect(checkout.calls("refundItems")).toHaveLength(1)
     })
 
-    describe("with a cancelled order, read by the jobs of each minute alone,", () => {
+    describe("that only the jobs of each minute read", () => {
       async function closedByJobs(trxId: string): Promise<void> {
         await waitFor("the jobs to close the payment", async () => {
           await letPaymentsWait(store.sql, 2, { trx_id: [trxId] })
@@ -198,13 +204,7 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       })
 
       it("closes if the service ends the sale after the cancellation, and its callback was lost", async () => {
-        const { trxId, orderId } = await refunds.paidOrder()
-        checkout.answersRefunds("refundItems", "pending")
-        checkout.answersRefunds("getRefundStatus", "pending")
-        await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`))
-        expect(await refunds.statesOf(trxId)).toEqual([["pending", "16140"]])
-        control().clearFaults()
-        checkout.answersRefunds("getRefundStatus", "cancelled")
+        const { trxId, orderId } = await cancelledWithPendingRefund()
         await checkout.decidesUnheard(trxId, "CAN")
         await closedByJobs(trxId)
         await expectClosed({ trxId, orderId })
