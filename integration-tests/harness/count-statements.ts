@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** The statements of some work, and of the store's other work meanwhile. */
+/** The store's other work at the same time counts too. */
 export interface Cost {
   statements: number
   rows: number

@@ -3,7 +3,7 @@ import { whenPushed } from "../../src/catalog/push/push-scheduler"
 import { costOf } from "../harness/count-statements"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A second has one statement at most, and each job of Medusa reads once. */
+/** One statement for each second of the minute. */
 const AT_REST = 60
 
 describeSellingStore("the job of each minute", ({ store, shop, control }) => {

@@ -113,7 +113,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
       pushPage(store.opened, { page, pushId: "push", sentIn: "push", mode: "judge" as const })
     const isArchived = (id: string) => control().product(id)?.archived
 
-    /** No other push is due, and the old product's row has not moved yet. The page of the new size is ready to be sent. */
+    /** Only the page of the new size is ready to be sent. The old product's row moves later. */
     async function prepareNewSize() {
       await source("sku")
       const old = await makeKettle()

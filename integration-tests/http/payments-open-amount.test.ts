@@ -201,7 +201,7 @@ describeSellingStore(
       expect(await driver.problems()).toEqual([])
     })
 
-    describe("of a cancelled order", () => {
+    describe("after the end of its order", () => {
       async function staysCaptured(orderId: string): Promise<void> {
         expect(await refunds.booksOf(orderId)).toMatchObject({
           status: "canceled",

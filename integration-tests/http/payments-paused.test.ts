@@ -7,7 +7,7 @@ describeSellingStore("payments during a pause that the service asks for", ({ sto
   const checkout = new CheckoutDriver(store, shop)
   checkout.prepareCart()
 
-  /** The test makes no call meanwhile, because the process would remember the pause after the test. */
+  /** A call during the pause would make the process remember the pause after the test. */
   const pauseFor = (minutes: number) =>
     store.sql(
       `UPDATE partner_commerce_rate_bucket SET paused_until = now() + ${minutes} * interval '1 minute' WHERE api = 'transactions'`,
@@ -28,7 +28,7 @@ describeSellingStore("payments during a pause that the service asks for", ({ sto
     expect(await driver.problems()).toEqual([])
   })
 
-  it("show nobody a pause of less than a minute", async () => {
+  it("raise no problem for a pause of less than a minute", async () => {
     await checkout.started()
     await pauseFor(0.9)
     await refreshStateProblems(store.opened)

@@ -69,7 +69,7 @@ describeModule("a job's work in the background", ({ service, sql, repository }) 
     expect(await beat("prune")).toMatchObject({ failure: "no disk", failures: 1 })
   })
 
-  it("starts with the other works of its job, and a failure of one work delays no other", async () => {
+  it("starts with the other works of its job, whose failures do not delay it", async () => {
     await runInBackground({
       fails: { run: () => Promise.reject(new Error("no disk")) },
       hangs: { run: hang },
