@@ -4,7 +4,7 @@ import { countCall } from "../observability/metrics"
 import { inSpan } from "../observability/spans"
 import { type AnswerReader } from "./answer"
 import { type BaseUrl } from "./base-url"
-import { type Connection } from "./connection"
+import { type ClientConnection } from "./connection"
 import { type CallSubject, toRecordedBody } from "./exchange"
 import { toResult } from "./classify-response"
 import { collectSensitive, createRedactor, type Redactor } from "./redaction"
@@ -45,7 +45,7 @@ const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
 /** Performs a call: waits for the rate limit, sends it, classifies the answer, and repeats the call if that is safe and useful. */
 export const callService = <T>(
-  connection: Connection,
+  connection: ClientConnection,
   call: ServiceCall<T>,
   options?: CallOptions,
 ): Promise<Result<T>> =>
@@ -57,7 +57,7 @@ export const callService = <T>(
  * them.
  */
 export const streamFromService = (
-  connection: Connection,
+  connection: ClientConnection,
   request: ServiceRequest,
   options?: CallOptions,
 ): Promise<Result<AsyncIterable<Uint8Array>>> =>
@@ -80,7 +80,7 @@ interface Repeating<T> extends CallOptions {
   perform: (attempt: Attempt) => Promise<Result<T>>
 }
 
-function repeat<T>(connection: Connection, request: ServiceRequest, repeating: Repeating<T>): Promise<Result<T>> {
+function repeat<T>(connection: ClientConnection, request: ServiceRequest, repeating: Repeating<T>): Promise<Result<T>> {
   const attributes = {
     "partner_commerce.api": connection.api,
     "partner_commerce.operation": request.operation,
@@ -98,7 +98,7 @@ function repeat<T>(connection: Connection, request: ServiceRequest, repeating: R
 }
 
 async function repeatWhileItMayHelp<T>(
-  connection: Connection,
+  connection: ClientConnection,
   { operation }: ServiceRequest,
   {
     signal,
@@ -132,7 +132,7 @@ async function repeatWhileItMayHelp<T>(
 }
 
 /** A stopping process does not repeat background calls. */
-function toWaking({ stopping }: Connection, { signal, priority }: Pick<CallOptions, "signal" | "priority">) {
+function toWaking({ stopping }: ClientConnection, { signal, priority }: Pick<CallOptions, "signal" | "priority">) {
   if (!stopping || priority === "customer") return signal
   return signal ? AbortSignal.any([signal, stopping]) : stopping
 }
@@ -151,7 +151,7 @@ export function refuseCall(
 }
 
 async function performOnce<T>(
-  connection: Connection,
+  connection: ClientConnection,
   call: ServiceCall<T>,
   { attempt, signal, onTried }: Attempt,
 ): Promise<Result<T>> {
@@ -165,7 +165,7 @@ async function performOnce<T>(
 }
 
 async function openAnswerOnce(
-  connection: Connection,
+  connection: ClientConnection,
   call: ServiceRequest,
   { attempt, signal, onTried }: Attempt,
 ): Promise<Result<AsyncIterable<Uint8Array>>> {
@@ -213,7 +213,7 @@ async function* readStream({ chunks }: Opened, { judge, note }: StreamReading): 
 /** Reads only failures, because a good answer is passed on as a stream. */
 const noAnswer: AnswerReader<never> = () => failed("the answer is not handed on")
 
-function toOutgoingRequest(connection: Connection, call: ServiceRequest, signal?: AbortSignal): OutgoingRequest {
+function toOutgoingRequest(connection: ClientConnection, call: ServiceRequest, signal?: AbortSignal): OutgoingRequest {
   return {
     dispatcher: connection.dispatcherFor(OPERATIONS[call.operation].repeatability),
     origin: connection.baseUrl.origin,
@@ -235,7 +235,7 @@ function toRecordedAnswer(sent: Sent): Pick<Performed, "status" | "answer" | "se
 const toStatus = (sent: Sent | Opened): number | null => ("status" in sent ? sent.status : null)
 
 /** Catalogue answers describe goods. Cutting supposed personal data out of them would hide the product that they name. */
-function toRedactor({ api, secrets }: Connection, { body }: ServiceRequest): Redactor {
+function toRedactor({ api, secrets }: ClientConnection, { body }: ServiceRequest): Redactor {
   if (api !== "transactions") return createRedactor({ secrets })
   return createRedactor({ secrets, aboutPeople: true, personal: collectSensitive(body) })
 }
@@ -244,7 +244,7 @@ function toRequestPath(baseUrl: BaseUrl, path: string): string {
   return `${baseUrl.path}${path.startsWith("/") ? path : `/${path}`}`
 }
 
-function toHeaders({ authorization }: Connection, { body }: ServiceRequest): Record<string, string> {
+function toHeaders({ authorization }: ClientConnection, { body }: ServiceRequest): Record<string, string> {
   const contentType = { json: "application/json", form: "application/x-www-form-urlencoded" }
   return { authorization, accept: "application/json", ...(body && { "content-type": contentType[body.type] }) }
 }
@@ -277,7 +277,7 @@ interface Performed {
   serverDate?: string
 }
 
-function record(connection: Connection, call: ServiceRequest, performed: Performed): void {
+function record(connection: ClientConnection, call: ServiceRequest, performed: Performed): void {
   if (!connection.onExchange) return
   const { at, attempt, status, answer, result, redactor } = performed
   try {

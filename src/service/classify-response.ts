@@ -3,7 +3,7 @@ import { failed, type Result, type ServiceError, toServiceMessage } from "./rule
 import { messageBody } from "./rules/wire/catalog"
 import { toHeaderValue } from "./header-value"
 import { type AnswerReader, parseJson } from "./answer"
-import { type Connection } from "./connection"
+import { type ClientConnection } from "./connection"
 import { type Redactor } from "./redaction"
 import { type Breakage, hasLeft, isRefusal, type Operation, toKindOfBreakage, toKindOfStatus } from "./retry-policy"
 import { readRetryAfterMs } from "./retry-timing"
@@ -13,7 +13,7 @@ const LONGEST_SERVICE_MESSAGE = 4_000
 const LONGEST_QUOTE = 500
 
 interface Judging {
-  connection: Connection
+  connection: ClientConnection
   redactor: Redactor
 }
 
@@ -103,13 +103,21 @@ function toRefusal(
  * and lets them wait alone (catalog/rules/answer/isolate). A refusal in the right form may come from a gateway too; the search for its
  * items shows that (catalog/rules/answer/refusal-candidates). 413 counts in any form, from any sender.
  */
-function isOfAnother({ connection, status, text }: { connection: Connection; status: number; text: string }): boolean {
+function isOfAnother({
+  connection,
+  status,
+  text,
+}: {
+  connection: ClientConnection
+  status: number
+  text: string
+}): boolean {
   return connection.api === "catalog" && status !== 413 && !messageBody.safeParse(parseJson(text)).success
 }
 
 type RefusalCode = Extract<ServiceFailure, { values: { status: number } }>["code"]
 
-function toRefusalCode({ api }: Connection, status: number): RefusalCode {
+function toRefusalCode({ api }: ClientConnection, status: number): RefusalCode {
   if (status >= 300 && status < 400) return "redirected"
   if (status === 401) return api === "card_platform" ? "client_refused" : "token_refused"
   return status === 403 && api === "catalog" ? "codes_refused" : "answered"

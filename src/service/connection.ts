@@ -34,7 +34,7 @@ export interface ConnectionOptions {
 }
 
 /** The environment of an opened client. */
-export interface Connection {
+export interface ClientConnection {
   api: Api
   baseUrl: BaseUrl
   authorization: string
@@ -59,7 +59,7 @@ export interface Connection {
 export function createConnection(
   api: Api,
   options: ConnectionOptions & { authorization: string; secrets: readonly string[] },
-): Connection {
+): ClientConnection {
   const baseUrl = readBaseUrl(options.baseUrl)
   return {
     api,

@@ -106,7 +106,7 @@ export interface TransactionsClient {
   getTransactionHistory(trxId: string, options?: CallOptions): Promise<Result<ReadRows<HistoryEntry>>>
   listTransactions(query?: ListTransactionsQuery, options?: CallOptions): Promise<Result<ListTransactionsResponse>>
   getAccountInfo(connection: CustomerToken, options?: CallOptions): Promise<Result<AccountInfoResponse>>
-  deactivateConnection(connection: CustomerToken, options?: CallOptions): Promise<Result<{ message: string }>>
+  deactivateConnection(customerToken: CustomerToken, options?: CallOptions): Promise<Result<{ message: string }>>
   getInstallmentPlans(
     request: InstallmentPlansRequest,
     options?: CallOptions,
@@ -212,13 +212,10 @@ export function createTransactionsClient({
       call({ endpoint: "getTransactionHistory", params: { id }, answer: jsonAnswer(historyResponse) }, o),
     listTransactions: (query = {}, o) =>
       call({ endpoint: "listTransactions", query: { ...query }, answer: jsonAnswer(listTransactionsResponse) }, o),
-    getAccountInfo: (connectionToken, o) =>
-      call(
-        { endpoint: "getAccountInfo", ...toTokenParts(connectionToken), answer: jsonAnswer(accountInfoResponse) },
-        o,
-      ),
-    deactivateConnection: (connectionToken, o) =>
-      call({ endpoint: "deactivateConnection", ...toTokenParts(connectionToken), answer: doneAnswer }, o),
+    getAccountInfo: (customerToken, o) =>
+      call({ endpoint: "getAccountInfo", ...toTokenParts(customerToken), answer: jsonAnswer(accountInfoResponse) }, o),
+    deactivateConnection: (customerToken, o) =>
+      call({ endpoint: "deactivateConnection", ...toTokenParts(customerToken), answer: doneAnswer }, o),
     getInstallmentPlans: (value, o) =>
       call(
         {

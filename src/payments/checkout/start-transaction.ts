@@ -66,7 +66,7 @@ const toRequestFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => 
 async function adoptOrCreate(store: Store, payment: ProjectedPayment): Promise<PaymentRow> {
   const { ledger, tokenCarriers } = store.payments
   const fingerprint = toRequestFingerprint(payment)
-  let connection = payment.customer_id === null ? null : await readCustomerToken(store, payment.customer_id)
+  let customerToken = payment.customer_id === null ? null : await readCustomerToken(store, payment.customer_id)
   for (let attempt = 1; ; attempt += 1) {
     const begun = await begin(store, payment, fingerprint)
     if (begun.begun === "adopted") {
@@ -76,8 +76,8 @@ async function adoptOrCreate(store: Store, payment: ProjectedPayment): Promise<P
     }
     const { order_ref: orderRef, expires_at: expiresAt, created_at: openedAt } = begun
     const { transactions } = requireConfigured(store).clients
-    if (connection) await tokenCarriers.mark(orderRef)
-    const request = toRequest(store, payment, { orderRef, openedAt, expiresAt, connection })
+    if (customerToken) await tokenCarriers.mark(orderRef)
+    const request = toRequest(store, payment, { orderRef, openedAt, expiresAt, customerToken })
     const answer = await transactions.createTransaction(request, { signal: AbortSignal.timeout(CREATE_MS) })
     if (answer.ok) {
       const row = await ledger.recordCreated(orderRef, toCreated(answer.value))
@@ -89,8 +89,8 @@ async function adoptOrCreate(store: Store, payment: ProjectedPayment): Promise<P
     if (answer.error.mayHaveHappened !== true) {
       await ledger.recordNotCreated(orderRef, { event: "not_created", ...event })
       // The customer may have disconnected the account at the service. Then the customer signs in again, and can still pay.
-      if (connection && answer.error.kind === "bad_item") {
-        connection = null
+      if (customerToken && answer.error.kind === "bad_item") {
+        customerToken = null
         continue
       }
       throw new CheckoutRefused(toRefusal(answer.error))
@@ -169,7 +169,7 @@ interface Attempt {
 function toRequest(
   store: Store,
   payment: ProjectedPayment,
-  { orderRef, openedAt, expiresAt, connection }: Attempt & { connection: CustomerToken | null },
+  { orderRef, openedAt, expiresAt, customerToken }: Attempt & { customerToken: CustomerToken | null },
 ): CreateTransactionRequest {
   const { options, checkout } = requireConfigured(store)
   const { customer_id } = payment
@@ -192,7 +192,7 @@ function toRequest(
     ...(expiresAt && { expires_at: expiresAt.toISOString() }),
     ...(payment.dp_type !== null && { dp_type: payment.dp_type }),
     ...(payment.installment_plan_id !== null && { installment_plan_id: payment.installment_plan_id }),
-    ...(connection && { token: connection.token, token_id: connection.tokenId }),
+    ...(customerToken && { token: customerToken.token, token_id: customerToken.tokenId }),
   }
 }
 
