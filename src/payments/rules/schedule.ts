@@ -42,7 +42,7 @@ function toNextRecordMs(unreadMs: number | null): number | null {
 }
 
 /** The schedule has ended without a decision of the service, while the store still waits for the payment. */
-export const isGivenUp = (payment: CheckedPayment): boolean =>
+export const isScheduleOver = (payment: CheckedPayment): boolean =>
   payment.state !== "abandoned" && isUndecided(payment) && toNextPaymentCheckMs(payment) === null
 
 /**

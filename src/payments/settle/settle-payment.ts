@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { toFailureText } from "../../messages/rules/failure-text"
-import { type CheckedPayment, isGivenUp, toNextPaymentCheckMs, toRetryMs } from "../rules/schedule"
+import { type CheckedPayment, isScheduleOver, toNextPaymentCheckMs, toRetryMs } from "../rules/schedule"
 import { isPaymentOver, isPending, type PaymentState, type PaymentTransition } from "../rules/status"
 import { toUnreadRecordMs } from "../rules/unread-record"
 import { inSpan } from "../../observability/spans"
@@ -98,7 +98,7 @@ async function settle(store: Store, leased: PaymentRow): Promise<void> {
   const status = await readPaymentStatus(store, leased)
   // All further work needs a status.
   if (status === null) return checks.postpone(leased, toRetryMs(leased.unreadable))
-  const { payment, facts } = await follow(store, leased, status)
+  const { payment, facts } = await settleByStatus(store, leased, status)
   if (leased.failures > 0) await store.problems.clear(toStuckPaymentKey(leased.order_ref))
   await scheduleNextCheck(store, { payment, leased, status, facts })
 }
@@ -122,7 +122,7 @@ async function scheduleNextCheck(
     checks: leased.checks + Number(leased.is_due),
   }
   await store.payments.checks.schedule({ ...leased, state: payment.state }, toNextPaymentCheckMs(checked))
-  if (isGivenUp(checked)) await raiseUndecided(store, payment, status)
+  if (isScheduleOver(checked)) await raiseUndecided(store, payment, status)
   // An earlier reading may have raised a problem.
   else if (toNextPaymentCheckMs({ ...checked, state: "open" }) === null)
     await store.problems.clear(toUndecidedKey(payment.order_ref))
@@ -149,7 +149,7 @@ async function raiseUndecided(
 }
 
 /** @returns the payment as it is afterwards, and the facts before the work */
-async function follow(store: Store, payment: KnownPayment, status: string): Promise<SettledPayment> {
+async function settleByStatus(store: Store, payment: KnownPayment, status: string): Promise<SettledPayment> {
   const isRefunded = await bookServiceRefunds(store, payment, status)
   const facts = await readPaymentFacts(store, payment)
   const isKept = !facts.hasOrder && status === "REF" && (await isRestKept(store, payment))

@@ -1,4 +1,4 @@
-import { type CheckedPayment, isGivenUp, toNextPaymentCheckMs } from "../schedule"
+import { type CheckedPayment, isScheduleOver, toNextPaymentCheckMs } from "../schedule"
 
 const open: CheckedPayment = {
   state: "open",
@@ -36,7 +36,7 @@ describe("the schedule of a payment's checks", () => {
     [{ state: "approved", status: "APR", checks: 725 }, false],
     [{ state: "failed", status: "REJ", checks: 725 }, false],
   ])("hands %j to a person: %s", (changes, isTold) => {
-    expect(isGivenUp({ ...open, ...changes })).toBe(isTold)
+    expect(isScheduleOver({ ...open, ...changes })).toBe(isTold)
   })
 
   it.each<[Partial<CheckedPayment>, boolean]>([
