@@ -33,7 +33,7 @@ export async function readStateOfTransaction(store: Store, trxId: unknown): Prom
  *
  * @returns false for a payment that an order keeps
  */
-export async function abandonUnordered(store: Store, trxId: unknown): Promise<boolean> {
+export async function cancelUnordered(store: Store, trxId: unknown): Promise<boolean> {
   const found = await readFactsOf(store, trxId)
   if (!found || found.facts.order) return false
   await requestCancellation(store, trxId)

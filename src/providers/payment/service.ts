@@ -39,7 +39,7 @@ import { medusaAmount } from "../../payments/checkout/medusa-amount"
 import { findDealOfSession, readSession } from "../../payments/checkout/read-session"
 import {
   giveUpSession,
-  abandonUnordered,
+  cancelUnordered,
   readStateOfTransaction,
   requestCancellation,
   showAgain,
@@ -110,7 +110,7 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
   async refundPayment({ data = {}, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const { trx_id } = data
     if (typeof trx_id !== "string") throw refuse({ code: "refund_not_here", values: {} })
-    if (await abandonUnordered(this.store, trx_id)) return { data }
+    if (await cancelUnordered(this.store, trx_id)) return { data }
     const refundId = context?.idempotency_key ?? ""
     await refundForMedusa(this.store, { trxId: trx_id, amount: medusaAmount.parse(amount), refundId })
     return { data }
