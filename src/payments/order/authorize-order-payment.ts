@@ -30,39 +30,39 @@ import {
  *
  * @returns the payment's id
  */
-export const ensureAuthorizedPayment = batched<OrderPayment, string>(async (store, deals, isAlone) => {
-  if (isAlone) return Promise.all(deals.map(async (deal) => done(await authorizeAlone(store, deal))))
-  const orders = await store.payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
-  const fresh = deals.flatMap((deal) => {
-    const order = orders.get(deal.orderId)
-    return deal.kind === "deal" && order?.payment_collections.length === 0
-      ? [{ deal, currencyCode: order.currency_code }]
+export const ensureAuthorizedPayment = batched<OrderPayment, string>(async (store, sales, isAlone) => {
+  if (isAlone) return Promise.all(sales.map(async (sale) => done(await authorizeAlone(store, sale))))
+  const orders = await store.payments.checkout.readPaymentOrders(sales.map(({ orderId }) => orderId))
+  const fresh = sales.flatMap((sale) => {
+    const order = orders.get(sale.orderId)
+    return sale.kind === "deal" && order?.payment_collections.length === 0
+      ? [{ sale, currencyCode: order.currency_code }]
       : []
   })
   const made = await authorizeTogether(store.container, fresh)
-  return deals.map((deal): Outcome<string> => {
-    const { orderId } = deal
+  return sales.map((sale): Outcome<string> => {
+    const { orderId } = sale
     const order = orders.get(orderId)
     if (!order) return { kind: "failed", error: noOrder(orderId) }
-    const payment = made.get(orderId) ?? (isPaymentLost(order, deal) ? null : findPaymentOf(order, deal)?.id)
+    const payment = made.get(orderId) ?? (isPaymentLost(order, sale) ? null : findPaymentOf(order, sale)?.id)
     return payment ? done(payment) : { kind: "retry_alone", error: new Error("an interrupted trial") }
   })
 })
 
-interface FreshDeal {
-  deal: OrderPayment
+interface FreshSale {
+  sale: OrderPayment
   currencyCode: string
 }
 
 /** Writes the rows in the order in which Medusa writes them for one payment. @returns the payments' ids by order */
-async function authorizeTogether(container: MedusaContainer, fresh: FreshDeal[]): Promise<Map<string, string>> {
+async function authorizeTogether(container: MedusaContainer, fresh: FreshSale[]): Promise<Map<string, string>> {
   if (fresh.length === 0) return new Map()
   const tables = paymentTables(container)
   const provider_id = await chooseProvider(container)
   const collections = await tables.createPaymentCollections(fresh.map(toMoney))
   await container.resolve(ContainerRegistrationKeys.LINK).create(
-    fresh.map(({ deal }, at) => ({
-      [Modules.ORDER]: { order_id: deal.orderId },
+    fresh.map(({ sale }, at) => ({
+      [Modules.ORDER]: { order_id: sale.orderId },
       [Modules.PAYMENT]: { payment_collection_id: collections[at]?.id },
     })),
   )
@@ -70,7 +70,7 @@ async function authorizeTogether(container: MedusaContainer, fresh: FreshDeal[])
     ...toMoney(each),
     provider_id,
     payment_collection_id: collections[at]?.id ?? "",
-    data: toPaymentData(provider_id, each.deal),
+    data: toPaymentData(provider_id, each.sale),
   }))
   const authorized = { context: {}, status: PaymentSessionStatus.AUTHORIZED, authorized_at: new Date() }
   const sessions = await tables.createPaymentSessions(payments.map((payment) => ({ ...payment, ...authorized })))
@@ -86,10 +86,10 @@ async function authorizeTogether(container: MedusaContainer, fresh: FreshDeal[])
       refunded_amount: 0,
     })),
   )
-  return new Map(fresh.map(({ deal }, at) => [deal.orderId, made[at]?.id ?? ""]))
+  return new Map(fresh.map(({ sale }, at) => [sale.orderId, made[at]?.id ?? ""]))
 }
 
-const toMoney = ({ deal, currencyCode }: FreshDeal) => ({ currency_code: currencyCode, amount: deal.amount })
+const toMoney = ({ sale, currencyCode }: FreshSale) => ({ currency_code: currencyCode, amount: sale.amount })
 
 /** Medusa's own provider keeps no data. Our provider gets the transaction. */
 const toPaymentData = (providerId: string, { trxId }: OrderPayment): Record<string, unknown> =>
@@ -97,30 +97,30 @@ const toPaymentData = (providerId: string, { trxId }: OrderPayment): Record<stri
 
 const toDealData = (trxId: string) => ({ kind: "deal", trx_id: trxId })
 
-async function authorizeAlone(store: Store, deal: OrderPayment): Promise<string> {
+async function authorizeAlone(store: Store, sale: OrderPayment): Promise<string> {
   const payments = store.container.resolve(Modules.PAYMENT)
-  const order = await readPaymentOrder(store, deal.orderId)
-  const isLost = isPaymentLost(order, deal)
-  const payment = findPaymentOf(order, deal)
+  const order = await readPaymentOrder(store, sale.orderId)
+  const isLost = isPaymentLost(order, sale)
+  const payment = findPaymentOf(order, sale)
   if (payment && !isLost) return payment.id
 
-  const sessionId = findSessionOf(order, deal)?.id ?? (await createSession(store.container, order, deal))
+  const sessionId = findSessionOf(order, sale)?.id ?? (await createSession(store.container, order, sale))
   const authorized = await payments.authorizePaymentSession(sessionId, {})
-  if (!authorized) throw new Error(`The payment of order ${deal.orderId} was not authorized by its provider`)
+  if (!authorized) throw new Error(`The payment of order ${sale.orderId} was not authorized by its provider`)
   return authorized.id
 }
 
 /** The collection of an edited order has the price of the edited goods. */
-const findCollection = (order: PaymentOrder, deal: OrderPayment) =>
-  usableCollections(order).find(({ amount }) => !isPaymentLost(order, deal) || amount === deal.amount)
+const findCollection = (order: PaymentOrder, sale: OrderPayment) =>
+  usableCollections(order).find(({ amount }) => !isPaymentLost(order, sale) || amount === sale.amount)
 
-async function createSession(container: MedusaContainer, order: PaymentOrder, deal: OrderPayment): Promise<string> {
-  const collectionId = findCollection(order, deal)?.id ?? (await createCollection(container, deal))
+async function createSession(container: MedusaContainer, order: PaymentOrder, sale: OrderPayment): Promise<string> {
+  const collectionId = findCollection(order, sale)?.id ?? (await createCollection(container, sale))
   const session = await container.resolve(Modules.PAYMENT).createPaymentSession(collectionId, {
-    provider_id: deal.kind === "cart" ? OWN_PROVIDER : await chooseProvider(container),
+    provider_id: sale.kind === "cart" ? OWN_PROVIDER : await chooseProvider(container),
     currency_code: order.currency_code,
-    amount: deal.amount,
-    data: deal.kind === "cart" ? { trx_id: deal.trxId } : toDealData(deal.trxId),
+    amount: sale.amount,
+    data: sale.kind === "cart" ? { trx_id: sale.trxId } : toDealData(sale.trxId),
     context: {},
   })
   return session.id

@@ -21,10 +21,10 @@ import {
  *
  * @returns the order with its payments, as they were before the capture
  */
-export const ensureCapturedPayment = batched<OrderPayment, PaymentOrder>(async (store, deals, isAlone) => {
-  if (isAlone) return Promise.all(deals.map(async (deal) => done(await captureAlone(store, deal))))
-  const orderIds = deals.map(({ orderId }) => orderId)
-  return whileNoOtherCaptures(store.container, orderIds, () => captureTogether(store, deals))
+export const ensureCapturedPayment = batched<OrderPayment, PaymentOrder>(async (store, sales, isAlone) => {
+  if (isAlone) return Promise.all(sales.map(async (sale) => done(await captureAlone(store, sale))))
+  const orderIds = sales.map(({ orderId }) => orderId)
+  return whileNoOtherCaptures(store.container, orderIds, () => captureTogether(store, sales))
 })
 
 /** A payment without any capture. */
@@ -34,11 +34,11 @@ interface Capturable {
   payment: { id: string; amount: number }
 }
 
-async function captureTogether(store: Store, deals: OrderPayment[]): Promise<Outcome<PaymentOrder>[]> {
-  const read = await store.payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
-  const found = deals.flatMap((deal) => {
-    const order = read.get(deal.orderId)
-    return order ? [{ deal, order }] : []
+async function captureTogether(store: Store, sales: OrderPayment[]): Promise<Outcome<PaymentOrder>[]> {
+  const read = await store.payments.checkout.readPaymentOrders(sales.map(({ orderId }) => orderId))
+  const found = sales.flatMap((sale) => {
+    const order = read.get(sale.orderId)
+    return order ? [{ sale, order }] : []
   })
   const over = new Set(found.filter(isOver).map(({ order }) => order.id))
   const captured = await capture(
@@ -49,21 +49,21 @@ async function captureTogether(store: Store, deals: OrderPayment[]): Promise<Out
     found.filter(({ order: { id } }) => over.has(id) || captured.has(id)).map(({ order }) => [order.id, order]),
   )
   await announceCaptures(store, [...settled.values()].flatMap(paymentsOf))
-  return deals.map(({ orderId }) => {
+  return sales.map(({ orderId }) => {
     const order = settled.get(orderId)
     return order ? done(order) : { kind: "retry_alone", error: new Error("not captured as a whole") }
   })
 }
 
 interface FoundOrder {
-  deal: OrderPayment
+  sale: OrderPayment
   order: PaymentOrder
 }
 
 /** Medusa captured the payment when it completed the cart, or an earlier attempt captured it. */
-function isOver({ deal, order }: FoundOrder): boolean {
-  const payment = findPaymentOf(order, deal)
-  return payment !== undefined && !isPaymentLost(order, deal) && isNothingLeft(order, payment.id)
+function isOver({ sale, order }: FoundOrder): boolean {
+  const payment = findPaymentOf(order, sale)
+  return payment !== undefined && !isPaymentLost(order, sale) && isNothingLeft(order, payment.id)
 }
 
 function isNothingLeft(order: PaymentOrder, paymentId: string): boolean {
@@ -72,11 +72,11 @@ function isNothingLeft(order: PaymentOrder, paymentId: string): boolean {
   return state === "over" || (state === "captured" && isBooked)
 }
 
-function toCapturable({ deal, order }: FoundOrder): Capturable | null {
+function toCapturable({ sale, order }: FoundOrder): Capturable | null {
   const [collection, ...others] = order.payment_collections
   const [payment, ...further] = collection?.payments ?? []
   if (!collection || !payment || others.length > 0 || further.length > 0) return null
-  if (findPaymentOf(order, deal)?.id !== payment.id) return null
+  if (findPaymentOf(order, sale)?.id !== payment.id) return null
   const isWhole = payment.amount === collection.amount && toCaptureState(order, payment.id) === "none"
   return isWhole ? { order, collectionId: collection.id, payment } : null
 }
@@ -118,15 +118,15 @@ async function capture(store: Store, found: Capturable[]): Promise<Set<string>> 
 }
 
 /** Writes a capture to the payment, to the collection and to the order, one after the other. It also finishes an interrupted capture. */
-async function captureAlone(store: Store, deal: OrderPayment): Promise<PaymentOrder> {
-  const payment_id = await ensureAuthorizedPayment(store, deal)
-  return whileNoOtherCaptures(store.container, [deal.orderId], async () => {
-    const order = await readPaymentOrder(store, deal.orderId)
+async function captureAlone(store: Store, sale: OrderPayment): Promise<PaymentOrder> {
+  const payment_id = await ensureAuthorizedPayment(store, sale)
+  return whileNoOtherCaptures(store.container, [sale.orderId], async () => {
+    const order = await readPaymentOrder(store, sale.orderId)
     if (!isNothingLeft(order, payment_id)) {
       if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(store.container, payment_id)
       await captureAndBook(store.container, order, payment_id)
     }
-    if (order.payment_collections.some(isWaiting)) await updateWaitingCollection(store.container, deal.orderId)
+    if (order.payment_collections.some(isWaiting)) await updateWaitingCollection(store.container, sale.orderId)
     await announceCaptures(store, paymentsOf(order))
     return order
   })

@@ -98,7 +98,7 @@ export function isCapturedInPart({ captures, amount }: Pick<PaymentOfOrder, "cap
   return !captured.isZero() && captured.isLessThan(amount)
 }
 
-export const noOrder = (orderId: string) => new Error(`Order ${orderId} of a committed deal does not exist`)
+export const noOrder = (orderId: string) => new Error(`Order ${orderId} does not exist`)
 
 export async function chooseProvider(container: MedusaContainer): Promise<string> {
   const [own] = await container.resolve(Modules.PAYMENT).listPaymentProviders({ id: OWN_PROVIDER, is_enabled: true })
