@@ -88,9 +88,12 @@ const FOLLOWED = "next_check_at = LEAST(next_check_at, now() + interval '1 minut
  * state, so only one of two settlers succeeds. A reversal is requested once. It is requested a second time only if the customer pays a
  * transaction that was taken back before.
  *
- *     open ──┬──► held ──┬──► approved ──► reversed
- *            ├───────────┴──► failed ──► approved, reversed
- *            └──► abandoned ──► failed, reversed
+ *     from          to
+ *     open      ──► held, approved, failed, reversed, abandoned
+ *     held      ──► approved, failed, reversed
+ *     approved  ──► failed, reversed
+ *     failed    ──► approved, reversed
+ *     abandoned ──► failed, reversed
  */
 export class PaymentLedger {
   constructor(private readonly database: Database) {}
