@@ -23,7 +23,7 @@ export type ChangeLimitMode =
   /** Leaves watched changes for the end of the push, because an earlier page had too many. */
   | "defer"
   /** Sends them, because the check at the end of the push has allowed them. */
-  | "pass"
+  | "send"
 
 export interface PageToLimit {
   claim: ClaimedPage
@@ -59,7 +59,7 @@ export async function limitPage(store: Store, page: PageToLimit): Promise<Limite
     fresh.length > 0 && waiting.length === 0 ? [id] : [],
   )
   const isAdmitted =
-    fresh.length === 0 || page.mode === "pass" || (page.mode === "judge" && (await admit(store, page, fresh)))
+    fresh.length === 0 || page.mode === "send" || (page.mode === "judge" && (await admit(store, page, fresh)))
   const limits = new Map(
     [...watched].map(([id, each]): [string, ItemLimit] => {
       const deferred = toDeferred(each, isAdmitted)

@@ -125,7 +125,7 @@ async function pushPageByPage(
   let alreadyRead: ReadonlySet<string> = new Set()
   let waiting: ChangeLimit | null = null
   let isRefused = false
-  let mode: ChangeLimitMode = isDeferred ? "pass" : "judge"
+  let mode: ChangeLimitMode = isDeferred ? "send" : "judge"
   let isQuiet = isPass && !(await store.catalog.items.hasNewRows())
   const { stopping } = store.lifetime
   while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(store)) === null) {
