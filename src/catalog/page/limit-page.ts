@@ -44,7 +44,7 @@ export interface LimitedPage {
 export interface ItemLimit {
   watched: Watched
   deferred: DeferredChange[]
-  /** The number of items that count as sent from now on. */
+  /** The page sends the new watched changes of the item, so the item counts as sent from now on. */
   isAdmitted: boolean
 }
 
@@ -91,17 +91,17 @@ async function findWatched(store: Store, { claim, items, plan }: PageToLimit): P
     const row = rows.get(item.itemId)
     if (!changes || !row) return []
     const isHeld = isHeldAtOldPrice(item.desired)
-    const decisions = { known: item.known, readPrice: row.read_price, isSoldOut: isHeld, maxPriceDropPercent }
-    const watched = toLimitedChanges(changes, decisions)
-    return watched.length > 0 ? [{ item, row, changes, decisions, watched }] : []
+    const limited = { known: item.known, readPrice: row.read_price, isSoldOut: isHeld, maxPriceDropPercent }
+    const watched = toLimitedChanges(changes, limited)
+    return watched.length > 0 ? [{ item, row, changes, limited, watched }] : []
   })
   const zeroed = planned.flatMap(({ item, watched }) => (isZeroed(watched) ? [item.variantId] : []))
   const sales = await countSales(store, zeroed)
   return new Map(
-    planned.map(({ item, row, changes, decisions, watched }): [string, Watched] => {
+    planned.map(({ item, row, changes, limited, watched }): [string, Watched] => {
       const sold = sales.get(item.variantId) ?? 0
       const isSoldOut = sold > 0 && (item.known?.in_stock ?? 0) <= sold
-      const left = isSoldOut ? toLimitedChanges(changes, { ...decisions, isSoldOut }) : watched
+      const left = isSoldOut ? toLimitedChanges(changes, { ...limited, isSoldOut }) : watched
       return [item.itemId, compareDecisions(left, row.decisions ?? [], maxPriceDropPercent)]
     }),
   )

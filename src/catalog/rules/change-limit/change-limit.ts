@@ -94,8 +94,8 @@ interface PlannedItem extends LimitedItem {
 /** Adds one item at the service to the counts, with the changes that a plan would make. */
 export function countLimited(counts: LimitedCounts, { changes, ...item }: PlannedItem): LimitedCounts {
   const { maxPriceDropPercent } = item
-  const decisions = toLimitedChanges(changes, item)
-  const kinds = new Set(decisions.map(({ kind }) => kind))
+  const limited = toLimitedChanges(changes, item)
+  const kinds = new Set(limited.map(({ kind }) => kind))
   const has = (kind: LimitedChange["kind"]) => Number(kinds.has(kind))
   return {
     items: counts.items + Number(isOnSale(item.known)),
@@ -103,8 +103,8 @@ export function countLimited(counts: LimitedCounts, { changes, ...item }: Planne
     withdrawn: counts.withdrawn + has("withdrawn"),
     zeroed: counts.zeroed + has("zeroed"),
     repriced: counts.repriced + has("repriced"),
-    steep: counts.steep + Number(decisions.some((change) => isSteep(change, maxPriceDropPercent))),
-    largest_drop_percent: Math.max(counts.largest_drop_percent, ...decisions.map(toDropPercent)),
+    steep: counts.steep + Number(limited.some((change) => isSteep(change, maxPriceDropPercent))),
+    largest_drop_percent: Math.max(counts.largest_drop_percent, ...limited.map(toDropPercent)),
   }
 }
 
