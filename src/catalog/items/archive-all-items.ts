@@ -3,7 +3,7 @@ import { type Store } from "../../store/store"
 import { CATALOG_LIMITS, PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { requireConfigured } from "../../store/configured"
 import { requireOwnDatabase } from "../copied-database"
-import { LEASE_MS } from "../page/claim-page"
+import { CLAIM_MS } from "../page/claim-page"
 import { sendAll } from "../page/send-page"
 import { acknowledge, forgetInFlight } from "../rules/answer/acknowledge"
 import { type ChangeOutcome } from "../rules/answer/outcome"
@@ -20,7 +20,7 @@ export interface ArchivedCatalog {
 }
 
 /** The longest wait for running pushes. A dead process holds its items for one lease. */
-const PUSHES_END_MS = 2 * LEASE_MS
+const PUSHES_END_MS = 2 * CLAIM_MS
 /** Polling interval while pushes end. */
 const RETRY_MS = 250
 

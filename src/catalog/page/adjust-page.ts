@@ -7,7 +7,7 @@ import { type Desired } from "../rules/desired/desired"
 import { isReturning } from "../rules/plan/comeback"
 import { withNoStockAtOldPrice } from "../rules/plan/sendable"
 import { type Store } from "../../store/store"
-import { type ClaimedPage, LEASE_MS, withHeartbeat } from "./claim-page"
+import { type ClaimedPage, CLAIM_MS, withHeartbeat } from "./claim-page"
 import { type ProjectedItem } from "./project-page"
 
 /** The merchant's hook receives and returns snake_case. */
@@ -41,7 +41,7 @@ export const mayAdjustItems = (): boolean => adjuster?.hasHandler() ?? false
 export function adjustPage(store: Store, { token }: ClaimedPage, items: ProjectedItem[]): Promise<ProjectedItem[]> {
   const { items: ledger } = store.catalog
   return withHeartbeat(
-    async () => (await ledger.renew(token, LEASE_MS)) > 0,
+    async () => (await ledger.renew(token, CLAIM_MS)) > 0,
     () => adjustItems(store, items, { isDryRun: false }),
   )
 }

@@ -5,7 +5,7 @@ import { type Store } from "../../store/store"
 import { type ClaimedItem } from "../sql/item/claim"
 
 /** A push renews its claim every third of the lease, so a killed process blocks its items for at most a minute. */
-export const LEASE_MS = 60_000
+export const CLAIM_MS = 60_000
 
 export interface PageToClaim {
   /** `stock`: rows at the service whose stock is marked; `content`: all due rows. */
@@ -28,7 +28,7 @@ export type ClaimedRow = ClaimedItem & { known_before: Known | null }
 
 /** Claims due items under a lease. Values that were in flight when an earlier holder died count as unknown. */
 export async function claimPage(store: Store, page: PageToClaim): Promise<ClaimedPage> {
-  const { token, items } = await store.catalog.items.claim({ leaseMs: LEASE_MS, ...page })
+  const { token, items } = await store.catalog.items.claim({ leaseMs: CLAIM_MS, ...page })
   // Adds the fields to the row itself, because a full pass would create a thousand copies of pages for the garbage collector.
   const rows = items.map((item) =>
     Object.assign(item, {
@@ -57,7 +57,7 @@ type IsOurs = () => boolean
 export async function withHeartbeat<T>(
   renew: () => Promise<boolean>,
   task: (isOurs: IsOurs) => Promise<T>,
-  leaseMs: number = LEASE_MS,
+  leaseMs: number = CLAIM_MS,
 ): Promise<T> {
   let oursUntil = performance.now() + leaseMs
   let isLost = false

@@ -17,7 +17,7 @@ import { type Settings } from "../../settings/rules/settings"
 import { type Store } from "../../store/store"
 import { type PlannableItem } from "../sql/item/page-variants"
 import { requireConfigured } from "../../store/configured"
-import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
+import { type ClaimedPage, type ClaimedRow, CLAIM_MS, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
 import { readBisected } from "../inputs/bisect-read"
 import { readStockBisected, readVariantsBisected, type VariantReading } from "../inputs/read-variants"
@@ -54,7 +54,7 @@ export function projectPage(
 ): Promise<ProjectedPage> {
   const { items: ledger } = store.catalog
   return withHeartbeat(
-    async () => (await ledger.renew(token, LEASE_MS)) > 0,
+    async () => (await ledger.renew(token, CLAIM_MS)) > 0,
     () => (lane === "stock" ? projectStock(store, rows) : projectClaimed(store, rows, alreadyRead)),
   )
 }
