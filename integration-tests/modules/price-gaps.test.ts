@@ -1,6 +1,6 @@
 import { aContent } from "../../src/catalog/rules/__tests__/samples"
 import { type ServiceRejection } from "../../src/catalog/rules/plan/sendable"
-import { countPriceGaps } from "../../src/catalog/sql/item/price-gaps"
+import { countPriceGaps } from "../../src/catalog/sql/item/count"
 import { Database, type Sql } from "../../src/database/database"
 import { type ItemRecord } from "../../src/catalog/sql/item/record"
 import { describeLedger, inStep, KNOWN } from "./ledger-driver"

@@ -1,9 +1,16 @@
 import { type Database } from "../../../database/database"
 import { findBusy, pageShown, recordArchived } from "./archive-shown"
 import { claim } from "./claim"
-import { countByCategory, countByCause, countByRun, countByStage, countByState, countDirty } from "./count"
+import {
+  countByCategory,
+  countByCause,
+  countByRun,
+  countByStage,
+  countByState,
+  countDirty,
+  countPriceGaps,
+} from "./count"
 import { namedVariants, pageGone, pageVariants, partnerIdsTaken } from "./page-variants"
-import { countPriceGaps } from "./price-gaps"
 import { record, recordInFlight, resolveDrift } from "./record"
 import { findCandidates, findPredecessors, relink, moveToRecreated, wakeRecreated } from "./recreated-variant"
 import { type Lane } from "../../rules/item/lane"
