@@ -1,6 +1,6 @@
 /**
- * The table `partner_commerce_item` (models/item): one row per variant that was ever detected, per shop. Statements on it are beside this
- * file, one each, and share the conditions below.
+ * The table `partner_commerce_item` (models/item): one row per variant that was ever detected, per shop. The statements on it share the
+ * conditions below. Most statements are beside this file.
  *
  * A row is *dirty* in a lane while its wanted version is above the synced one. Marks count up, so a change during a push is never lost:
  *
@@ -31,36 +31,38 @@
  * pending ──────┼──► unlisted   unwanted, and never at the service
  * (each push    ├──► blocked    cannot be sent, or a person discarded it: see `problems`
  *   decides      ├──► rejected   the service or its reviewer rejected it: see `refused`
- *   again)       └──► pending    a part will be sent again
+ *   again)       ├──► waiting    a change of it waits for a person
+ *                └──► pending    a part will be sent again
  * ```
  *
  * A pure function decides the state from the service's answers; a statement fences and writes it:
  *
- * | to       | when            | decided by                                                    | written by                                    |
- * | -------- | --------------- | ------------------------------------------------------------- | --------------------------------------------- |
- * | any      | a push ends     | `nextItem` (rules/answer/next-item)                           | `record` (record)                             |
- * | rejected | it was rejected | `nextAfterReading`, `nextAfterWaitingLists` (rules/read-back) | `ReadBackLedger.record` (../read-back-ledger) |
+ * | to       | when            | decided by                                                                       | written by                                    |
+ * | -------- | --------------- | -------------------------------------------------------------------------------- | --------------------------------------------- |
+ * | any      | a push ends     | `nextItem` (rules/answer/next-item)                                              | `record` (record)                             |
+ * | rejected | it was rejected | `nextAfterReading`, `nextAfterWaitingLists` (rules/read-back/item-after-reading) | `ReadBackLedger.record` (../read-back-ledger) |
  *
  * After a decision of a person or another change in this store, the statement itself sets the state, because the next push has to compare:
  *
- * | to      | when                                                   | statement                                                         |
- * | ------- | ------------------------------------------------------ | ----------------------------------------------------------------- |
- * | pending | a variant is marked for the first time                 | `markVariantsSql` (mark-sql)                                      |
- * | waiting | a deferred change begins to wait for a person          | `holdDeferredSql` (../change-limit/change-limit-sql)              |
- * | pending | a person confirms a held or a discarded change         | `ChangeLimitLedger.confirm` (../change-limit/change-limit-ledger) |
- * | blocked | a person discards a held change                        | `ChangeLimitLedger.discard` (../change-limit/change-limit-ledger) |
- * | pending | an unlisted row moves to another variant                | `moveToRecreated`, `relink` (recreated-variant)                   |
- * | pending | a person links an unknown product to a variant         | `UnknownProductLedger.link` (../unknown-product-ledger)           |
- * | pending | the service moves to another address; `unlisted` stays | `switchAddress` (switch-address)                                  |
- * | archived | a person takes the whole catalogue off sale           | `recordArchived` (archive-shown)                                  |
+ * | to       | when                                                   | statement                                                         |
+ * | -------- | ------------------------------------------------------ | ----------------------------------------------------------------- |
+ * | pending  | a variant is marked for the first time                 | `markVariantsSql` (mark-sql)                                      |
+ * | waiting  | a deferred change begins to wait for a person          | `holdDeferredSql` (../change-limit/change-limit-sql)              |
+ * | pending  | a person confirms a held or a discarded change         | `ChangeLimitLedger.confirm` (../change-limit/change-limit-ledger) |
+ * | blocked  | a person discards a held change                        | `ChangeLimitLedger.discard` (../change-limit/change-limit-ledger) |
+ * | blocked  | a statement cannot write its row                       | `blockUnwritten` (block-unwritten)                                |
+ * | pending  | an unlisted row moves to another variant               | `moveToRecreated`, `relink` (recreated-variant)                   |
+ * | pending  | a person links an unknown product to a variant         | `UnknownProductLedger.link` (../unknown-product-ledger)           |
+ * | pending  | the service moves to another address; `unlisted` stays | `switchAddress` (../configuration/installation-binding)           |
+ * | archived | a person takes the whole catalogue off sale            | `recordArchived` (archive-shown)                                  |
  *
  * These statements leave `state` unchanged, and change the inputs of the next push's decision:
  *
  * | effect                         | when                                                           | statement                                                  |
  * | ------------------------------ | -------------------------------------------------------------- | ---------------------------------------------------------- |
  * | forgets `refused`              | a name is free that the service had rejected                   | `NameLedger.wake` (../name-ledger)                         |
- * | forgets `refused`, `drift`     | a person wants the item sent                                   | `forgetRefusals` (forget-refusals)                         |
- * | forgets `refused`, `drift`     | a person decides whose values win, which ends `changed_there`  | `resolveDrift` (resolve-drift)                             |
+ * | forgets `refused`, `drift`     | a person wants the item sent                                   | `forgetRefusals` (item-ledger)                             |
+ * | forgets `refused`, `drift`     | a person decides whose values win, which ends `changed_there`  | `resolveDrift` (record)                                    |
  * | forgets `refused`, `decisions` | the row moves to a new variant, or to one that a person chose  | `moveToRecreated`, `relink` (recreated-variant)            |
  * | voids the known stock          | a deal changed it at the service                               | `DealItems.forgetStock`, `forgetAnsweredStock` (deals/sql) |
  * | keeps `decisions`, `problems`  | a person decided during the push, so the next push plans again | `record` (record)                                          |
@@ -78,7 +80,7 @@
  * Postgres also generates `shown_price` and `shown_stock`, which sort the lists: the values that customers see, or will see after approval,
  * as far as they are known.
  *
- * Postgres also generates `sale_price` and `awaited_price`, which price-gaps counts. `sale_price` is the price at which customers buy the
+ * Postgres also generates `sale_price` and `awaited_price`, which `countPriceGaps` (count) counts. `sale_price` is the price at which customers buy the
  * item now. `awaited_price` is this store's own price while something keeps it from customers, and null if they see it: the price that
  * waits for a person or was discarded, the one that the service changes each time, the one that it accepted last, or else the one that it
  * rejected last. (After a text was rejected the push sends the price alone, so an accepted price is newer than a rejected one.)
