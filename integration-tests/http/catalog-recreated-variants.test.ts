@@ -128,7 +128,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
         [productId, first],
       )
       const second = size?.id ?? ""
-      await store.opened.catalog.items.mark({ source: "variant", ids: [first, second], what: "content", delayMs: 0 })
+      await store.opened.catalog.items.mark({ source: "variant", ids: [first, second], lane: "content", delayMs: 0 })
       await whenMarked(store.opened)
       const page = await preparePage(store.opened, pageOf(second))
       if (!page) throw new Error("The new size was not claimed")

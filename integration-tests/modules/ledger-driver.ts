@@ -34,9 +34,9 @@ interface ItemRow {
 export class LedgerDriver {
   constructor(private readonly module: ModuleSuite) {}
 
-  mark(ids: string[], what: Lane = "content", more: { delayMs?: number; source?: MarkSource } = {}) {
+  mark(ids: string[], lane: Lane = "content", more: { delayMs?: number; source?: MarkSource } = {}) {
     const { items } = this.module.service.catalog
-    return items.mark({ source: "variant", ids, what, delayMs: 0, ...more })
+    return items.mark({ source: "variant", ids, lane, delayMs: 0, ...more })
   }
 
   claim(lane: Lane = "content", more: { limit?: number; leaseMs?: number; variantIds?: string[] } = {}) {

@@ -324,10 +324,10 @@ describeLedger("a mark has one meaning for every sender", (driver, module) => {
 
   it.each([["content"], ["stock"]] as const)(
     "an item that already waits is not written again for its %s",
-    async (what) => {
+    async (lane) => {
       await be(WAITS)
       const before = await written()
-      await driver.mark(["a"], what)
+      await driver.mark(["a"], lane)
       expect(await written()).toBe(before)
     },
   )

@@ -31,7 +31,7 @@ describeModule("names in the ledger", ({ service, sql, repository }) => {
   async function have(named: Record<string, Named>) {
     for (const id of Object.keys(named)) await sql(`INSERT INTO product_variant VALUES (?, 'prod', NULL, NULL)`, [id])
     const ids = Object.keys(named)
-    await service.catalog.items.mark({ source: "variant", ids, what: "content", delayMs: 0 })
+    await service.catalog.items.mark({ source: "variant", ids, lane: "content", delayMs: 0 })
     const { token, items } = await service.catalog.items.claim({
       lane: "content",
       limit: 10,

@@ -85,7 +85,7 @@ export async function adoptDatabase(
   await binding.adopt(by)
   await store.history.note({ by, messages: [{ code: "place_adopted", values: {} }] })
   await store.problems.clear(COPIED_DATABASE)
-  const mark = { what: "content", delayMs: READ_BACK_FIRST_MS } as const
+  const mark = { lane: "content", delayMs: READ_BACK_FIRST_MS } as const
   await store.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
   await store.catalog.items.markGone()
   return { settled: settle(store, after) }

@@ -4,9 +4,9 @@ import { type MarkSource } from "../catalog/sql/item/affected-variants"
 import { enqueueChange } from "../catalog/changes/change-buffer"
 import { openStore } from "../store/store"
 
-type Mark = { source: MarkSource; what: Lane }
-const content = (source: MarkSource): Mark => ({ source, what: "content" })
-const stock = (source: MarkSource): Mark => ({ source, what: "stock" })
+type Mark = { source: MarkSource; lane: Lane }
+const content = (source: MarkSource): Mark => ({ source, lane: "content" })
+const stock = (source: MarkSource): Mark => ({ source, lane: "stock" })
 
 /**
  * Maps events to the variants that they may have changed. Many actions emit several of these events and some emit none. An event only names

@@ -11,7 +11,8 @@ import { schedulePush } from "../push/push-scheduler"
 export interface StoreChange {
   source: MarkSource
   ids: string[]
-  what: Lane
+  /** `content` also marks the stock. */
+  lane: Lane
 }
 
 /** Medusa emits an event per row, so an import of 1000 rows causes 1000 events: one statement marks all changes of this period. */
@@ -27,7 +28,7 @@ const IDS_PER_STATEMENT = 1_000
  * @throws if they could not be marked
  */
 export function markChange(store: Store, change: StoreChange): Promise<void> {
-  return bufferOf(store).add(`awaited ${change.what}`, change)
+  return bufferOf(store).add(`awaited ${change.lane}`, change)
 }
 
 /**
@@ -74,12 +75,12 @@ class ChangeBuffer {
     if (change.source === "inventory_level") {
       this.bursts.record(change.ids)
       void this.add("levels", change)
-    } else void this.add(`reported ${change.what}`, change)
+    } else void this.add(`reported ${change.lane}`, change)
   }
 
   /** @returns after the change is marked */
-  add(key: BufferKey, { source, ids, what }: StoreChange): Promise<void> {
-    const batch = this.collecting.get(key) ?? this.startBatch(key, what)
+  add(key: BufferKey, { source, ids, lane }: StoreChange): Promise<void> {
+    const batch = this.collecting.get(key) ?? this.startBatch(key, lane)
     const collected = batch.ids.get(source)
     if (!collected) batch.ids.set(source, new Set(ids))
     else for (const id of ids) collected.add(id)
@@ -90,9 +91,9 @@ class ChangeBuffer {
     await Promise.allSettled(this.lastFlush.values())
   }
 
-  private startBatch(key: BufferKey, what: Lane): Batch {
+  private startBatch(key: BufferKey, lane: Lane): Batch {
     const ids: IdsBySource = new Map()
-    const batch = { ids, flushed: this.flushInTime(key, what, ids) }
+    const batch = { ids, flushed: this.flushInTime(key, lane, ids) }
     this.collecting.set(key, batch)
     this.lastFlush.set(key, batch.flushed)
     batch.flushed.catch((error: unknown) => {
@@ -103,34 +104,34 @@ class ChangeBuffer {
     return batch
   }
 
-  private async flushInTime(key: BufferKey, what: Lane, ids: IdsBySource): Promise<void> {
+  private async flushInTime(key: BufferKey, lane: Lane, ids: IdsBySource): Promise<void> {
     const since = steadyClock()
     const flushBefore = this.lastFlush.get(key)
     const burstMs = () => (key === "levels" ? this.bursts.waitMs(since) : 0)
     for (let ms = COLLECT_MS; ms > 0; ms = burstMs()) await setTimeout(ms)
     await flushBefore?.catch(() => undefined)
     this.collecting.delete(key)
-    await mark(this.store, { what, ids, agoMs: steadyClock() - since })
+    await mark(this.store, { lane, ids, agoMs: steadyClock() - since })
   }
 }
 
 const bufferOf = perStore((store) => new ChangeBuffer(store))
 
 interface Marks {
-  what: Lane
+  lane: Lane
   ids: IdsBySource
   /** Time since the first of these changes. */
   agoMs: number
 }
 
-async function mark(store: Store, { what, ids, agoMs }: Marks): Promise<void> {
+async function mark(store: Store, { lane, ids, agoMs }: Marks): Promise<void> {
   if (store.connection.kind === "inert") return
   const { settings } = await store.configuration.settings.read()
   for (const [source, all] of ids) {
     for (const some of source === "all" ? [[]] : toParts([...all]))
-      await store.catalog.items.mark({ source, ids: some, what, delayMs: settings.content_delay_ms, agoMs })
+      await store.catalog.items.mark({ source, ids: some, lane, delayMs: settings.content_delay_ms, agoMs })
   }
-  if (settings.enabled) schedulePush(store, what, settings.content_delay_ms)
+  if (settings.enabled) schedulePush(store, lane, settings.content_delay_ms)
 }
 
 const toParts = (ids: string[]): string[][] =>

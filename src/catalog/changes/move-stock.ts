@@ -50,7 +50,7 @@ export async function moveStock<T>(
 ): Promise<T> {
   const result = await withStockLock(store.container, { inventoryItemIds, maxWaitMs }, task)
   enqueueChange(store, {
-    what: "stock",
+    lane: "stock",
     ...(answeredVariantIds
       ? { source: "shared_inventory", ids: answeredVariantIds }
       : { source: "inventory_item", ids: inventoryItemIds }),

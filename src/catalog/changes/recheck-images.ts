@@ -21,6 +21,6 @@ export async function recheckDueImages(store: Store): Promise<void> {
  */
 export function recheckImages(store: Store, age: ImageAge): Promise<number> {
   return rereadImages(store, age, (changed) =>
-    markChange(store, { source: "image_url", ids: changed, what: "content" }),
+    markChange(store, { source: "image_url", ids: changed, lane: "content" }),
   )
 }

@@ -94,7 +94,7 @@ async function sweepOneTurn(
 
 async function markAllWhereSharedInputsChanged(store: Store): Promise<void> {
   await store.catalog.fingerprints.ifSharedInputsChanged(() =>
-    store.catalog.items.mark({ source: "all", ids: [], what: "content", delayMs: 0 }),
+    store.catalog.items.mark({ source: "all", ids: [], lane: "content", delayMs: 0 }),
   )
 }
 

@@ -230,7 +230,7 @@ export async function changeRule<Written>(
 export async function markTouched(store: Store, change: ChangeSource): Promise<Touches> {
   if (store.connection.kind === "inert") return { items: 0 }
   const items = await store.catalog.affected.count(change)
-  await markChange(store, { ...change, what: "content" })
+  await markChange(store, { ...change, lane: "content" })
   return { items }
 }
 

@@ -230,7 +230,7 @@ export async function changeListing(store: Store, productId: string, { choice, b
   const product = await requireProduct(store.container, productId)
   if (choice.category) await requireLiveCategory(store, choice.category)
   await changeChoices(store, { key: { product_id: productId, variant_id: null }, named: product, choice, by })
-  await markChange(store, { source: "product", ids: [productId], what: "content" })
+  await markChange(store, { source: "product", ids: [productId], lane: "content" })
 }
 
 /** @param named the product or variant, as the history names it */

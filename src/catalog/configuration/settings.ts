@@ -76,7 +76,7 @@ export async function judgePricesAnew(store: Store, change: SettingsChange): Pro
   await refreshPriceGapProblem(store)
   const { connection, catalog, shopCode } = store
   if (connection.kind === "inert") return
-  await catalog.items.mark({ source: "price_judged", ids: [shopCode], what: "content", delayMs: 0 })
+  await catalog.items.mark({ source: "price_judged", ids: [shopCode], lane: "content", delayMs: 0 })
   schedulePush(store, "content", 0)
 }
 

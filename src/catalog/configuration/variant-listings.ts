@@ -16,7 +16,7 @@ export async function changeVariantListing(store: Store, variantId: string, { ch
   const variant = await requireVariant(store.container, variantId)
   if (choice.category) await requireLiveCategory(store, choice.category)
   await changeChoices(store, { key: { product_id: null, variant_id: variantId }, named: variant, choice, by })
-  await markChange(store, { source: "variant", ids: [variantId], what: "content" })
+  await markChange(store, { source: "variant", ids: [variantId], lane: "content" })
 }
 
 /**

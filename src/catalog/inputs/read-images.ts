@@ -25,7 +25,7 @@ export async function readImages(store: Store, urls: string[]): Promise<Map<stri
 /** Marks the items that show the images at these addresses, for the next push. */
 export async function markShowing(store: Store, urls: string[]): Promise<void> {
   if (urls.length === 0) return
-  await store.catalog.items.mark({ what: "content", source: "image_url", ids: urls, delayMs: 0 })
+  await store.catalog.items.mark({ lane: "content", source: "image_url", ids: urls, delayMs: 0 })
 }
 
 /** The store's own backend as `host:port`s: pictures that it serves itself may be on a private address. */

@@ -20,7 +20,7 @@ export async function readCategories(store: Store): Promise<Result<CategoryListC
   await refreshUnreadableProblem(store, unreadable)
   const changed = await store.catalog.categories.record(categories, toUnread(unreadable))
   if (Object.values(changed).some((names: string[]) => names.length > 0)) {
-    const mark = { what: "content", delayMs: 0 } as const
+    const mark = { lane: "content", delayMs: 0 } as const
     await store.catalog.items.mark({ ...mark, source: "all", ids: [] })
   }
   await store.catalog.fingerprints.settleInvalidation(invalidation)

@@ -19,7 +19,7 @@ export async function relinkItem(
   if (before?.partner_id !== partnerId)
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id: partnerId } })
   const variant = await requireVariant(store.container, variantId)
-  const mark = { what: "content", source: "variant" } as const
+  const mark = { lane: "content", source: "variant" } as const
   // An event may mark the variant at any moment, so its row must exist before the lock.
   await store.catalog.items.mark({ ...mark, delayMs: UNTIL_LINKED_MS, ids: [variantId] })
   const order = { partnerId, variantId, productId: variant.product_id }

@@ -35,7 +35,7 @@ export async function moveItems(store: Store, token: string, newcomers: Newcomer
   const { items } = store.catalog
   const moved = await items.moveToRecreated(token, newcomers)
   if (moved.products.length > 0)
-    await items.mark({ source: "product", ids: [...moved.products], what: "content", delayMs: 0 })
+    await items.mark({ source: "product", ids: [...moved.products], lane: "content", delayMs: 0 })
   return moved
 }
 

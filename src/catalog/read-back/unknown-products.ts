@@ -99,7 +99,7 @@ export async function linkUnknownProduct(
   if (!unknownProduct) throw notFound(partnerId)
   await requireVariant(store.container, variantId)
   // A variant that was never detected gets its row now. The row is not due before the link.
-  const mark = { what: "content", delayMs: UNTIL_LINKED_MS } as const
+  const mark = { lane: "content", delayMs: UNTIL_LINKED_MS } as const
   await store.catalog.items.mark({ ...mark, source: "variant", ids: [variantId] })
   const linked = await store.catalog.unknownProducts.link({ partnerId, variantId })
   if (linked === "no_unknown_product") throw notFound(partnerId)

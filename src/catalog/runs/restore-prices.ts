@@ -183,7 +183,7 @@ async function writePage(store: Store, plans: PlannedPrice[]): Promise<void> {
   }
   // An item that is done may not be marked yet: the process before this one died after it wrote.
   const due = plans.flatMap(({ price, restore }) => (restore.kind === "left" ? [] : price.variant_id))
-  await store.catalog.items.mark({ what: "content", source: "variant", ids: due, delayMs: 0 })
+  await store.catalog.items.mark({ lane: "content", source: "variant", ids: due, delayMs: 0 })
 }
 
 /** Keyed by id, because variants may share a price set. */

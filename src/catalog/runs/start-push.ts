@@ -63,7 +63,7 @@ async function requireUnmoved(store: Store, planId: string): Promise<void> {
  */
 export async function createRun(store: Store, scope: RunScope): Promise<string> {
   requireConfigured(store)
-  const mark = { what: "content", delayMs: 0 } as const
+  const mark = { lane: "content", delayMs: 0 } as const
   if (scope.variant_ids) {
     await store.catalog.items.forgetRefusals(scope.variant_ids)
     await store.catalog.names.forgetKept(scope.variant_ids)

@@ -84,7 +84,7 @@ async function readNewcomers(store: Store, variantIds: string[], settings: Setti
 async function moveNow(store: Store, newcomers: Newcomer[]): Promise<void> {
   const { items } = store.catalog
   const variantIds = newcomers.map(({ id }) => id)
-  await items.mark({ source: "variant", ids: variantIds, what: "content", delayMs: 0 })
+  await items.mark({ source: "variant", ids: variantIds, lane: "content", delayMs: 0 })
   const claim = await claimPage(store, { lane: "content", limit: variantIds.length, variantIds })
   try {
     const rowOf = new Map(claim.rows.map(({ id, variant_id }) => [variant_id, id]))

@@ -50,7 +50,7 @@ async function correctItem(store: Store, productId: string, { code }: DealRefusa
   const item = CORRECTED_CODES.has(code) ? await findItem(store, productId) : null
   if (!item) return
   // The service sells at a price that this store does not have. The item is projected again and, if it differs, sent again.
-  if (code === "PRICE_MISMATCH") await markChange(store, { source: "variant", ids: [item.variant_id], what: "content" })
+  if (code === "PRICE_MISMATCH") await markChange(store, { source: "variant", ids: [item.variant_id], lane: "content" })
   // The service has just set its stock to 0, and the stock lane corrects a wrong 0.
   else await forgetStock(store, item)
 }

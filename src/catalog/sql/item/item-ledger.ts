@@ -226,7 +226,8 @@ async function markGone({ sql }: Database, slice = EVERYTHING): Promise<number> 
 }
 
 export interface MarkOrder {
-  what: Lane
+  /** `content` also marks the stock, unless `isStockInTurn`. */
+  lane: Lane
   source: MarkSource
   ids: string[]
   /** How long content waits for more changes, counted from the first of them. */
@@ -244,8 +245,8 @@ export interface MarkOrder {
 const MARKED_TOGETHER = 5_000
 
 /**
- * Marks the variants behind these ids, and creates rows for new ones: always in one statement. For all variants it uses one
- * statement per page, so that another process that needs a row waits for one page only. An item whose row cannot be marked is blocked.
+ * Marks the variants behind these ids in one statement, and creates rows for new ones. For all variants it uses one statement per page, so
+ * that another process that needs a row waits for one page only. An item whose row cannot be marked is blocked.
  */
 async function mark(database: Database, order: MarkOrder): Promise<void> {
   const { source, ids } = order
@@ -296,7 +297,7 @@ async function readPage({ sql }: Database, { where, params, limit }: VariantPage
 
 function markPage(
   { sql }: Database,
-  { what, delayMs, agoMs = 0, isStockInTurn = false }: MarkOrder,
+  { lane, delayMs, agoMs = 0, isStockInTurn = false }: MarkOrder,
   { where, params, limit }: VariantPage,
 ) {
   return sql<{ last: string | null; count: string }>(
@@ -306,7 +307,7 @@ function markPage(
      marked AS (
        ${markVariantsSql({
          from: "changed",
-         content: what === "content",
+         content: lane === "content",
          stock: !isStockInTurn,
          at: "v.at",
          dueAt: "v.due_at",
