@@ -14,6 +14,7 @@ export interface LedgerRefund {
   askedRefundIds: readonly string[]
 }
 
+/** A refund in Medusa's books of the payment. */
 export interface BookedRefund {
   /** The id in Medusa. */
   id: string

@@ -4,7 +4,7 @@ import { type TheirEntry } from "../../orders/rules/their-entry"
 import { type DealState } from "../../deals/rules/status"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type TransactionStatus } from "../../service/rules/wire/transactions"
-import { type BookedRefund, isDone, overlap, sumOfRefunds, toRefundRange } from "../../payments/rules/booked-refund"
+import { type ComparedRefund, isDone, overlap, sumOfRefunds, toRefundRange } from "../../payments/rules/compared-refund"
 import { compareMedusa, type MedusaBooks, toKept, toMedusaState } from "./compare-medusa"
 import { toServicePart } from "../../payments/rules/open-amount"
 import { type PaymentState } from "../../payments/rules/status"
@@ -19,7 +19,7 @@ interface OwnFigures {
   /** The down payment that the merchant or the courier collects; null = the service collects everything. */
   openAmount: string | null
   currencyCode: string
-  refunds: readonly BookedRefund[]
+  refunds: readonly ComparedRefund[]
   /** The plugin is reversing the transaction, or is about to read its status. */
   isMoving: boolean
   /** The noted fee of the service's record. */
@@ -190,7 +190,7 @@ const toWhole = ({ openAmount }: OwnEntry, { amount }: TheirEntry) =>
   amount === null ? null : toServicePart({ amount, open_amount: openAmount })
 
 /** The refund may be on its way although the status does not show it yet. */
-const isUnderWay = ({ state, isFresh }: BookedRefund) => state === "pending" || state === "unknown" || isFresh
+const isUnderWay = ({ state, isFresh }: ComparedRefund) => state === "pending" || state === "unknown" || isFresh
 
 const isSameAmount = (ours: string, theirs: string | null) => theirs === null || new BigNumber(ours).isEqualTo(theirs)
 

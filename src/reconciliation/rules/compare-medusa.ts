@@ -1,6 +1,6 @@
 /** Compares this store's ledger of a transaction with Medusa's payments and order. */
 import { BigNumber } from "bignumber.js"
-import { type BookedRefund, overlap, toRefundRange } from "../../payments/rules/booked-refund"
+import { type ComparedRefund, overlap, toRefundRange } from "../../payments/rules/compared-refund"
 import { toServicePart } from "../../payments/rules/open-amount"
 
 /** Medusa's side of a transaction. */
@@ -32,7 +32,7 @@ export interface ComparedEntry {
   /** The down payment that the merchant or the courier collects; null = the service collects everything. */
   openAmount: string | null
   currencyCode: string
-  refunds: readonly BookedRefund[]
+  refunds: readonly ComparedRefund[]
   medusa: MedusaBooks
 }
 

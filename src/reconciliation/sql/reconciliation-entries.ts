@@ -1,4 +1,4 @@
-import { type BookedRefund } from "../../payments/rules/booked-refund"
+import { type ComparedRefund } from "../../payments/rules/compared-refund"
 import { type NotedFee, type OwnEntry } from "../rules/compare-books"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type Database, toJson } from "../../database/database"
@@ -127,7 +127,7 @@ interface EntryRow {
   currency_code: string
   at: string
   is_moving: boolean | null
-  refunds: BookedRefund[] | null
+  refunds: ComparedRefund[] | null
   fee: string | null
   refunded: string | null
   medusa: MedusaBooksRow

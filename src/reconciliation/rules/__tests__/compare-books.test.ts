@@ -2,7 +2,7 @@ import { type TheirEntry, toTheirEntry } from "../../../orders/rules/their-entry
 import fc from "fast-check"
 import { DEAL_STATES } from "../../../deals/rules/status"
 import { type TransactionStatus, transactionStatus } from "../../../service/rules/wire/transactions"
-import { type BookedRefund } from "../../../payments/rules/booked-refund"
+import { type ComparedRefund } from "../../../payments/rules/compared-refund"
 import { compareEntry, isMissedHere, type OwnEntry, toMissingHere } from "../compare-books"
 import { PAYMENT_STATES } from "../../../payments/rules/status"
 
@@ -37,7 +37,7 @@ const compare = (ours: Partial<OwnEntry>, theirs: Partial<TheirEntry>) =>
   compareEntry(own(ours), { ...THEIRS, ...theirs })
     .filter(({ differs_at }) => differs_at !== "medusa")
     .map(({ field, ours, theirs }) => [field, ours, theirs])
-const refund = (amount: string, changes: Partial<BookedRefund> = {}): BookedRefund => ({
+const refund = (amount: string, changes: Partial<ComparedRefund> = {}): ComparedRefund => ({
   amount,
   state: "done",
   isFresh: false,

@@ -1,6 +1,6 @@
 import { type TheirEntry } from "../../../orders/rules/their-entry"
 import fc from "fast-check"
-import { type BookedRefund } from "../../../payments/rules/booked-refund"
+import { type ComparedRefund } from "../../../payments/rules/compared-refund"
 import { compareEntry, compareWithoutService, type OwnEntry, toOnlyInMedusa } from "../compare-books"
 import { type MedusaBooks, type MedusaPayment } from "../compare-medusa"
 import { toDifferenceText } from "../difference-text"
@@ -52,7 +52,7 @@ const toEntry = ({ own, order, payment = {} }: Case) =>
   }) as OwnEntry
 const compare = (given: Case) =>
   compareWithoutService(toEntry(given)).map(({ field, ours, medusa }) => [field, ours, medusa])
-const refund = (amount: string, changes: Partial<BookedRefund> = {}): BookedRefund => ({
+const refund = (amount: string, changes: Partial<ComparedRefund> = {}): ComparedRefund => ({
   amount,
   state: "done",
   isFresh: false,

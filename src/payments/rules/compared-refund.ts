@@ -2,7 +2,7 @@
 import { BigNumber } from "bignumber.js"
 import { type RefundState } from "./refund-status"
 
-export interface BookedRefund {
+export interface ComparedRefund {
   /** Major units, exact. */
   amount: string
   state: RefundState
@@ -16,12 +16,14 @@ export interface RefundRange {
   most: BigNumber
 }
 
-export const isDone = ({ state }: BookedRefund) => state === "done"
+export const isDone = ({ state }: ComparedRefund) => state === "done"
 
-export const sumOfRefunds = (refunds: readonly BookedRefund[], isMeant: (refund: BookedRefund) => boolean): BigNumber =>
-  refunds.filter(isMeant).reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
+export const sumOfRefunds = (
+  refunds: readonly ComparedRefund[],
+  isMeant: (refund: ComparedRefund) => boolean,
+): BigNumber => refunds.filter(isMeant).reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
 
-export const toRefundRange = (refunds: readonly BookedRefund[]): RefundRange => ({
+export const toRefundRange = (refunds: readonly ComparedRefund[]): RefundRange => ({
   least: sumOfRefunds(refunds, (refund) => isDone(refund) && !refund.isFresh),
   most: sumOfRefunds(refunds, ({ state }) => state !== "refused"),
 })
