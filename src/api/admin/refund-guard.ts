@@ -7,7 +7,7 @@ import { openStore, type Store } from "../../store/store"
 import { takeOrderBooksLock } from "../../payments/order/order-books-lock"
 import { findOrderOfPayment } from "../../payments/order/refunded-order"
 import { medusaId } from "../../service/rules/wire/texts"
-import { withArrival } from "../../orders/request-arrival"
+import { withArrival } from "../../payments/refund/request-arrival"
 import { beforeAnswer, onAnswered } from "../on-answered"
 
 type FindOrder = (req: MedusaRequest) => Promise<string | null>

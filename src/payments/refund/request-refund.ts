@@ -7,7 +7,6 @@ import { type TransactionRecord } from "../../service/rules/wire/transactions"
 import { type Store } from "../../store/store"
 import { isUndecided, type RefundRow } from "../sql/refund-row"
 import { AdminApiError } from "../../messages/admin-api-error"
-import { readArrival } from "../../orders/request-arrival"
 import { findBookingObstacle } from "../order/booking-obstacle"
 import { readCollectors } from "../note-record"
 import { toAmount } from "./decide-refund"
@@ -17,7 +16,7 @@ import { readRecordOf } from "./read-record"
 import { findSubject, type RefundSubject } from "./refund-subject"
 import { readReturnedCodes } from "./returned-lines"
 import { settleRefund } from "./settle-refund"
-import { tellRefund } from "./tell-refund"
+import { readArrival, tellRefund } from "./request-arrival"
 
 export interface WantedRefund {
   trxId: string

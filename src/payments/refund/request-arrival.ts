@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { subscribe } from "node:diagnostics_channel"
+import { type Store } from "../../store/store"
 
 interface Arrival {
   at: Date
@@ -36,12 +37,11 @@ export function withArrival(request: object, task: (told: readonly ToldRefund[])
 export const readArrival = (): Date | undefined => arrivals.getStore()?.at
 
 /**
- * Adds a refund to those that the answer to this request reports. The answer then decides whether a person saw the refund.
- *
- * @returns false outside a request
+ * Notes that a person sees a refund. The answer to the current request reports the refund, and then decides whether a person saw it. Without a
+ * request, code of the merchant requested the refund, and the note is written at once.
  */
-export function tellWithAnswer(refund: ToldRefund): boolean {
+export async function tellRefund(store: Store, refund: ToldRefund): Promise<void> {
   const arrival = arrivals.getStore()
-  arrival?.told.push(refund)
-  return arrival !== undefined
+  if (arrival) arrival.told.push(refund)
+  else await store.payments.refunds.ledger.recordAnswered(refund.id)
 }
