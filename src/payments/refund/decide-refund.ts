@@ -67,7 +67,7 @@ const isCoveredBy = (others: readonly RefundRow[], { amount, created_at }: Refun
     .reduce((sum, other) => sum.plus(other.amount), new BigNumber(0))
     .isGreaterThanOrEqualTo(amount)
 
-/** Finds the problems that refunds have solved: a refusal whose amount went back later, and a cancelled order that is refunded. */
+/** Clears the problems that refunds have solved: a refusal whose amount went back later, and a cancelled order that is refunded. */
 export async function clearCovered(store: Store, trxId: string): Promise<void> {
   const { payments, problems } = store
   const refunds = await payments.refunds.ledger.ofTransaction(trxId)

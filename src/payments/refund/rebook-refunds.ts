@@ -180,7 +180,7 @@ async function removePhantoms(
   await payments.updatePaymentCollections(collection, change)
 }
 
-const order = z.object({
+const orderRow = z.object({
   id: z.string(),
   /** It keeps its value when a person archives the order. */
   canceled_at: z.unknown(),
@@ -209,7 +209,7 @@ const order = z.object({
     )
     .nullish(),
 })
-type Order = z.output<typeof order>
+type Order = z.output<typeof orderRow>
 type Payment = NonNullable<ReturnType<typeof findPayment>>
 
 const FIELDS = [
@@ -231,7 +231,7 @@ async function readOrder(container: MedusaContainer, id: string): Promise<Order 
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({ entity: "order", fields: FIELDS, filters: { id } })
-  return z.array(order).parse(data)[0] ?? null
+  return z.array(orderRow).parse(data)[0] ?? null
 }
 
 /** A failed completion leaves a cancelled payment of the same transaction. */

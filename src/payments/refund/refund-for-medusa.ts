@@ -42,7 +42,7 @@ const refundRow = z.object({
 export async function refundForMedusa(store: Store, wanted: MedusaRefund): Promise<void> {
   const subject = await findSubject(store, wanted.trxId)
   if (!subject) {
-    // This refund is only booked. A problem asks a person to refund it in the service's portal (after-sale/record-refund.ts).
+    // This refund is only booked. A problem asks a person to refund it in the service's portal (deals/after-sale/record-refund.ts).
     if (await store.deals.ledger.read(toTransactionKey(wanted.trxId))) return
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_payment", values: { trx_id: wanted.trxId } })
   }

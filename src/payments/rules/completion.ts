@@ -1,5 +1,5 @@
-import { type CheckoutReason } from "../../messages/rules/checkout-reason"
 /** Decides whether to retry the completion of a paid cart that has failed. */
+import { type CheckoutReason } from "../../messages/rules/checkout-reason"
 
 export interface FailedCompletion {
   /** Type of Medusa's error. */
