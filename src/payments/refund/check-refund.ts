@@ -85,7 +85,7 @@ export async function reconcileRefunds(
   if (refundedThere <= 0) return
   const subject = await findSubject(store, trxId)
   // More than the customer has paid is a mistake of the service. The nightly comparison reports the difference.
-  if (subject && toCents(refundedThere).isGreaterThan(toCents(subject.amount))) return
+  if (subject && toCents(refundedThere).isGreaterThan(toCents(subject.total))) return
   const { ledger } = store.payments.refunds
   if (subject?.isFromMedusa) await ledger.restoreBooked(subject, { providerId: OWN_PROVIDER, refundedThere })
   const refunds = (await ledger.ofTransaction(trxId)).filter(mayBeThere)

@@ -63,7 +63,6 @@ export async function refundForMedusa(store: Store, wanted: MedusaRefund): Promi
   const { refund, isNew } = await makeRefund(store, {
     ...subject,
     amount: wanted.amount,
-    total: subject.amount,
     requestKey: wanted.refundId,
     origin: "medusa",
     medusaRefundId: wanted.refundId,

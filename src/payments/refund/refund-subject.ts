@@ -15,8 +15,8 @@ export interface RefundSubject {
   remoteTrxId: string
   /** The order that the transaction pays. */
   orderId: string | null
-  /** Major units, exact. */
-  amount: string
+  /** The amount of the transaction: major units, exact. */
+  total: string
   /** The part of the sale that the service does not collect, by the ledger; null = the service collects everything. */
   openAmount: string | null
   currencyCode: string
@@ -37,8 +37,8 @@ export interface RefundSubject {
 export async function findSubject(store: Store, trxId: string): Promise<RefundSubject | null> {
   const payment = await findPayment(store, trxId)
   if (payment) return payment
-  const isKnownDeal = await store.deals.ledger.read(toTransactionKey(trxId))
-  return isKnownDeal ? findDeal(store, trxId) : findInMedusa(store, trxId)
+  const deal = await store.deals.ledger.read(toTransactionKey(trxId))
+  return deal ? toDealSubject(store, deal) : findInMedusa(store, trxId)
 }
 
 /** Medusa keeps the order and the payment of a sale if the plugin is uninstalled and installed again. */
@@ -51,7 +51,7 @@ async function findInMedusa(store: Store, trxId: string): Promise<RefundSubject 
     trxId: key,
     remoteTrxId: paid.remote_trx_id,
     orderId: paid.order_id,
-    amount: paid.amount,
+    total: paid.amount,
     openAmount: paid.open_amount,
     currencyCode: paid.currency_code,
     isPaid: true,
@@ -68,7 +68,7 @@ async function findPayment(store: Store, trxId: string): Promise<RefundSubject |
     trxId: toTransactionKey(trxId),
     remoteTrxId: payment.remote_trx_id ?? trxId,
     orderId: payment.order_id,
-    amount: payment.amount,
+    total: payment.amount,
     openAmount: payment.open_amount,
     currencyCode: payment.currency_code,
     isPaid: payment.state === "approved",
@@ -78,10 +78,11 @@ async function findPayment(store: Store, trxId: string): Promise<RefundSubject |
   }
 }
 
+type DealRow = NonNullable<Awaited<ReturnType<Store["deals"]["ledger"]["read"]>>>
+
 /** A deal whose order is paid with another provider, such as Medusa's own, is refunded in the service's portal. */
-async function findDeal(store: Store, trxId: string): Promise<RefundSubject | null> {
-  const deal = await store.deals.ledger.read(toTransactionKey(trxId))
-  if (!deal || deal.order_id === null || isTestDeal(deal.trx_id)) return null
+async function toDealSubject(store: Store, deal: DealRow): Promise<RefundSubject | null> {
+  if (deal.order_id === null || isTestDeal(deal.trx_id)) return null
   const { transactions } = requireConfigured(store).clients
   if (!transactions.isConfigured("refundItems") || !transactions.isConfigured("getTransaction")) return null
   const payments = paymentsOf(await readPaymentOrder(store, deal.order_id))
@@ -90,7 +91,7 @@ async function findDeal(store: Store, trxId: string): Promise<RefundSubject | nu
     trxId: deal.trx_id,
     remoteTrxId: deal.body.trx_id,
     orderId: deal.order_id,
-    amount: deal.amount,
+    total: deal.amount,
     openAmount: null,
     currencyCode: deal.currency_code,
     isPaid: true,

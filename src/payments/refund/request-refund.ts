@@ -45,7 +45,6 @@ export async function requestRefund(store: Store, wanted: WantedRefund): Promise
   const { refund, isNew } = await makeRefund(store, {
     ...subject,
     amount,
-    total: subject.amount,
     wantedItems: items,
     scope: await toScope(store.container, { items, subject }),
     requestKey: wanted.idempotencyKey === null ? null : `key:${wanted.idempotencyKey}`,
@@ -101,7 +100,6 @@ export async function previewRefund(
     ...refund,
     record: reading.value,
     others: await store.payments.refunds.ledger.ofTransaction(subject.trxId),
-    total: subject.amount,
     collectors: readCollectors(store),
     scope: await toScope(store.container, { items: wanted.items, subject }),
   })
