@@ -3,6 +3,7 @@ import { explainRefunds, isSilent, toRefundState } from "../rules/refund-status"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
 import { type Store } from "../../store/store"
+import { type RefundDecision } from "../sql/refund-ledger"
 import { isSent, type RefundRow } from "../sql/refund-row"
 import { requireConfigured } from "../../store/configured"
 import { clearCovered, decideRefund } from "./decide-refund"
@@ -44,15 +45,20 @@ async function readOwnStatus(store: Store, refund: RefundRow): Promise<boolean> 
   if (refund.remote_refund_id === null || !transactions.isConfigured("getRefundStatus")) return false
   const reading = await transactions.getRefundStatus(refund.remote_refund_id, { maxAttempts: 1 })
   if (!reading.ok) return false
-  const { status } = reading.value
+  const decision = toDecision(reading.value.status)
+  if (decision.state === "pending") return false
+  await decideRefund(store, refund, decision)
+  return true
+}
+
+/** @param status the refund's status at the service, in the service's words */
+export function toDecision(status: string): RefundDecision {
   const state = toRefundState(status)
-  if (state !== "done" && state !== "refused") return false
-  await decideRefund(store, refund, {
+  return {
     state,
     event: { event: state, detail: status },
     ...(state === "refused" && { why: { code: "answered", values: { status: 200, words: status } } }),
-  })
-  return true
+  }
 }
 
 async function readRecord(store: Store, refund: RefundRow, { deniedBy }: RefundCheck): Promise<void> {

@@ -3,7 +3,6 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { type RefundPlan, type RefundScope } from "../rules/refund"
 import { toCents } from "../../values/money/cents"
 import { type RefundResponse } from "../../service/rules/wire/transactions"
-import { toRefundState } from "../rules/refund-status"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type Lease } from "../../concurrency/sql/leases"
 import { type Store } from "../../store/store"
@@ -15,7 +14,7 @@ import { requireConfigured } from "../../store/configured"
 import { newLease } from "../../concurrency/lease"
 import { readCollectors } from "../note-record"
 import { decideRefund, raiseUnknown, toAmount } from "./decide-refund"
-import { checkRefund, reconcileRefunds } from "./check-refund"
+import { checkRefund, reconcileRefunds, toDecision } from "./check-refund"
 import { planOnRecord } from "./plan-refund"
 import { readRecordOf } from "./read-record"
 
@@ -113,7 +112,7 @@ async function send(store: Store, refund: RefundRow, { request, lease }: Sending
     })
     if (answer.ok) return accept(store, refund, answer.value)
     const { why, mayHaveHappened } = answer.error
-    if (mayHaveHappened === true) return waitForSilence(store, refund, why)
+    if (mayHaveHappened === true) return checkUnanswered(store, refund, why)
     if (at === sets.length - 1 || !isAboutLines(why)) return refuse(store, refund, toRefusal(plan, why, refund))
     await timeline.note(refund.id, { event: "lines_refused", detail: items.join(", "), failure: why })
   }
@@ -121,14 +120,7 @@ async function send(store: Store, refund: RefundRow, { request, lease }: Sending
 }
 
 async function accept(store: Store, refund: RefundRow, { refund_id, status }: RefundResponse): Promise<RefundRow> {
-  const told = toRefundState(status)
-  const state = told === "unknown" ? "pending" : told
-  await decideRefund(store, refund, {
-    state,
-    remoteRefundId: refund_id,
-    event: { event: state, detail: status },
-    ...(state === "refused" && { why: { code: "answered", values: { status: 200, words: status } } }),
-  })
+  await decideRefund(store, refund, { ...toDecision(status), remoteRefundId: refund_id })
   return follow(store, refund)
 }
 
@@ -159,7 +151,7 @@ function toRefusal(plan: RefundPlan, why: ServiceFailure, { currency_code }: Ref
 }
 
 /** The service did not answer. Its record may show at once that the refund happened. */
-async function waitForSilence(store: Store, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
+async function checkUnanswered(store: Store, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
   const { timeline } = store.payments.refunds
   await timeline.note(refund.id, { event: "no_answer", failure: why })
   const seen = await checkRefund(store, await reread(store, refund))

@@ -15,7 +15,7 @@ export type RefundState = (typeof REFUND_STATES)[number]
 export type RefundOrigin = "medusa" | "admin" | "service" | "reversal"
 
 /** The interface shows only `pending`. A status that is missing in this table counts as pending, and the record decides. */
-const STATES: Record<string, RefundState> = {
+const STATES: Record<string, "done" | "refused"> = {
   approved: "done",
   complete: "done",
   completed: "done",
@@ -36,7 +36,8 @@ const STATES: Record<string, RefundState> = {
   rejected: "refused",
 }
 
-export const toRefundState = (status: string): RefundState => STATES[status.trim().toLowerCase()] ?? "pending"
+export const toRefundState = (status: string): Exclude<RefundState, "unknown"> =>
+  STATES[status.trim().toLowerCase()] ?? "pending"
 
 export interface KnownRefund {
   id: string
