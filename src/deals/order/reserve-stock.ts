@@ -1,5 +1,5 @@
 import { steadyClock } from "../../values/clock"
-import { toLockBatches } from "../rules/lock-batches"
+import { toLockSections } from "../rules/lock-sections"
 import { type Settings } from "../../settings/rules/settings"
 import { type DealPlan, planDeals, RESERVING_SHOP, type WantedDeal } from "../../stock/rules/reservation"
 import { type StockTerms, toStockTerms } from "../../stock/rules/sellable"
@@ -89,7 +89,7 @@ async function reserveInSections(
   maxItems: number,
 ): Promise<Outcome<ReservedStock>[]> {
   const outcomes: Outcome<ReservedStock>[] = []
-  for (const section of toLockBatches(deals.map(toItemIds), maxItems)) {
+  for (const section of toLockSections(deals.map(toItemIds), maxItems)) {
     const ofSection = section.flatMap((index) => deals[index] ?? [])
     const reserved = await reserveSection(store, ofSection)
     const isShared = maxItems > 1 && reserved.some(({ kind }) => kind === "requeue")
