@@ -24,7 +24,7 @@ import { findCopiedDatabase, requireOwnDatabase } from "../catalog/copied-databa
 import { requireConfigured } from "../store/configured"
 import { endOr } from "../values/clock"
 import { type EntryCheck, checkEntry } from "./compare-entry"
-import { compareOrderMoney } from "../payments/settle/order-money"
+import { compareOrderMoney } from "../payments/settle/compare-order-money"
 import { readMedusaPayments } from "./read-medusa-payments"
 import { readServiceList, type ServiceList, toFee, toOrderRefs, toTrxIds } from "./read-service-list"
 

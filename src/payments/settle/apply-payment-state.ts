@@ -18,7 +18,7 @@ import { type TimelineEvent } from "../../activity/sql/timeline"
 import { withCartSessionLock } from "../checkout/cart-session-lock"
 import { readShortLines } from "../checkout/short-stock"
 import { completeCart } from "./complete-cart"
-import { reportOrderMoney } from "./order-money"
+import { reportOrderMoney } from "./compare-order-money"
 import { render } from "../../messages/rules/render"
 import { requireConfigured } from "../../store/configured"
 

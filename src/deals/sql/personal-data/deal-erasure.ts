@@ -6,7 +6,7 @@ import { type DealOrderCallback } from "../../../service/rules/wire/callbacks"
 import { type Database, type Sql } from "../../../database/database"
 import { type Lease } from "../../../concurrency/sql/leases"
 import { APPEND_EVENT, toEventJson } from "../../../activity/sql/timeline"
-import { findBuyers, type RemovableCustomer, removeCustomers } from "./deal-customers"
+import { findBuyers, type RemovableCustomer, removeCustomers } from "./removable-customers"
 import {
   DEAL_TABLES,
   type ErasedTable,
