@@ -24,7 +24,7 @@ export async function reportRefusedCall(store: Store, call: RefusedPurchaseCall)
   // The options are wrong. Each wrong option already has a problem, and the caller cannot be identified.
   if (store.connection.kind === "inert") return
   if (call.unknownCaller === null) return (await isOfRecordedDeal(store, call)) ? undefined : report(store, call, 1)
-  return unknownProductsOf(store).add(store, call)
+  return unknownCallersOf(store).add(store, call)
 }
 
 /** A failure after the deal was recorded, for example while its row was written. The process that ends the deal reports it. */
@@ -54,7 +54,7 @@ const REASONS: Record<UnknownCaller, UnknownCallerReason> = {
 /** The ids, if the body contains readable ones. */
 const readableIds = z.looseObject({ trx_id: z.string().catch(""), product_id: z.string().catch("") })
 
-const unknownProductsOf = perStore(() => new UnknownProducts())
+const unknownCallersOf = perStore(() => new UnknownCallers())
 
 const COUNT_FOR_MS = 250
 
@@ -62,7 +62,7 @@ const COUNT_FOR_MS = 250
  * Throttle: the first unknown caller is reported at once. The callers of the next moment share one report, which names the latest caller
  * and their number. So the database gets only a few reports per second, however many callers come.
  */
-class UnknownProducts {
+class UnknownCallers {
   private isCounting = false
   private last: RefusedPurchaseCall | null = null
   private count = 0
