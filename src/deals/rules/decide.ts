@@ -39,7 +39,7 @@ export interface SoldItem {
 
 export interface DealCase extends SoldItem {
   deal: Pick<DealOrderCallback, "product_id" | "amount" | "currency">
-  /** Every known `deals_price` at which customers may buy it (catalog/rules/plan/live). */
+  /** Every `deals_price` at which a purchase is accepted because the service approved it (catalog/rules/plan/comeback). */
   approvedPrices: readonly number[]
 }
 
