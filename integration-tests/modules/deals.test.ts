@@ -137,14 +137,14 @@ describeModule(
         const refused = () => ({ code: refusal.code, answer, detail: "gone", lease: newLease() })
         const body = purchase()
         await open(body)
-        expect(await service.deals.ledger.refuse(body.trx_id, refused())).toEqual({ answer, isRecorded: true })
+        expect(await service.deals.ledger.refuse(body.trx_id, refused())).toEqual({ answer, isOurs: true })
         expect(answer).toEqual({ status: 409, body: '{"code":"OUT_OF_STOCK","message":"gone"}' })
 
         const { trx_id } = await reserved()
         await commit(trx_id)
         expect(await service.deals.ledger.refuse(trx_id, refused())).toMatchObject({
           answer: { status: 200 },
-          isRecorded: false,
+          isOurs: false,
         })
       })
 
@@ -155,7 +155,7 @@ describeModule(
           service.deals.ledger.refuse(trx_id, { code: "DEADLINE_EXCEEDED", answer, detail: "late", lease })
         const lease = newLease()
         const refusals = [await refuse(lease), await refuse(newLease())]
-        expect(refusals.map(({ isRecorded }) => isRecorded)).toEqual([true, false])
+        expect(refusals.map(({ isOurs }) => isOurs)).toEqual([true, false])
         expect(await service.deals.leases.claimDue("unfinished", newLease(), 1)).toEqual([])
         expect(await service.deals.leases.renew([{ key: trx_id, lease: { ...lease, forMs: -1 } }])).toHaveProperty(
           "size",

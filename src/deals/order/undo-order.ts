@@ -48,7 +48,7 @@ export async function undoDeal(
   { refusal, lease }: { refusal: DealRefusal; lease: Lease },
 ): Promise<FinalAnswer> {
   const { ledger } = store.deals
-  if (!(await ledger.withdraw(trxId))) return { answer: await ledger.readAnswer(trxId), isRecorded: false }
+  if (!(await ledger.withdraw(trxId))) return { answer: await ledger.readAnswer(trxId), isOurs: false }
   const deal = await ledger.read(trxId)
   const first = (deal && toFirstRefusal(deal)) ?? refusal
   try {

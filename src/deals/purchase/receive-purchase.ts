@@ -94,8 +94,8 @@ export async function answerPurchase(
 
   const leaseToken = randomUUID()
   const outcome = await createOrder(store, { deal, answerBy, leaseToken, createDealOrder })
-  const { answer: response, isRecorded: isOurs } = outcome.ok
-    ? { answer: outcome.answer, isRecorded: false }
+  const { answer: response, isOurs } = outcome.ok
+    ? { answer: outcome.answer, isOurs: false }
     : await undoDeal(store, deal.trx_id, { refusal: outcome.refusal, lease: { token: leaseToken, forMs: LEASE_MS } })
   if (!response) throw new Error(`Deal ${deal.trx_id} has neither an answer nor a refusal`)
   const answered = { trxId: deal.trx_id, arrivedAt, leaseToken }

@@ -50,7 +50,7 @@ export interface FinalAnswer {
   /** null while a process works on the deal. */
   answer: StoredAnswer | null
   /** This call has recorded the answer, so its lease holds. */
-  isRecorded: boolean
+  isOurs: boolean
 }
 
 export interface Cancellation {
@@ -182,7 +182,7 @@ export class DealLedger {
 
   /** The report of the lost sale remains as a step. @returns this answer, or the answer that was stored before */
   async refuse(trxId: string, { code, answer, detail, price, lease }: Refused): Promise<FinalAnswer> {
-    const isRecorded = await this.move(
+    const isOurs = await this.move(
       `UPDATE partner_commerce_deal SET state = 'refused', refusal_code = ?, answer_status = ?, answer_body = ?,
               reservation_ids = NULL, unfinished = ?::jsonb, lease_token = ?, lease_until = now() + ? * interval '1 millisecond',
               updated_at = now(), timeline = ${APPEND_EVENT}
@@ -198,7 +198,7 @@ export class DealLedger {
         trxId,
       ],
     )
-    return { answer: isRecorded ? answer : await this.readAnswer(trxId), isRecorded }
+    return { answer: isOurs ? answer : await this.readAnswer(trxId), isOurs }
   }
 
   /** @returns null while a process works on the deal */
