@@ -299,6 +299,39 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
+    it.each([
+      ["a part", 1_000, "APR"],
+      ["all", 15_990, "REF"],
+    ])("books %s that the service's portal refunded once a person checks again", async (_much, amount, status) => {
+      const { trx_id, order } = await driver.confirmed()
+      await refundInPortal(store.sandbox, trx_id, { items: itemsThere(trx_id), amount })
+      await waitFor("the refund to be carried out", () => refundedThere(trx_id) === amount)
+      expect(await driver.recheck(trx_id)).toMatchObject({
+        state: "confirmed",
+        remote_status: status,
+        refunds: [{ state: "done", origin: "service", amount }],
+      })
+      await driver.recheck(trx_id)
+      expect(await books(order.id)).toMatchObject({ refunds: [amount] })
+      // The portal's own call.
+      expect(calls("refundItems")).toEqual([trx_id])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("books a refund of the portal once if a person has booked it here before", async () => {
+      const { trx_id, order } = await driver.confirmed()
+      await refundInPortal(store.sandbox, trx_id, { items: itemsThere(trx_id), amount: 15_990 })
+      await driver.problem("deal_disagreement")
+      await refund(order)
+      await driver.noProblem("deal_disagreement")
+      await driver.recheck(trx_id)
+      await driver.recheck(trx_id)
+      expect(await books(order.id)).toMatchObject({ refunds: [15_990], entries: [-15_990] })
+      // The portal's own call.
+      expect(calls("refundItems")).toEqual([trx_id])
+      expect(await driver.problems()).toEqual([])
+    })
+
     it("raises a problem without a registered provider until the service has refunded too", async () => {
       const { trx_id, order } = await driver.confirmedElsewhere()
       await refund(order)

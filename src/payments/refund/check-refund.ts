@@ -93,7 +93,7 @@ export async function reconcileRefunds(
   // More than the customer has paid is a mistake of the service. The nightly comparison reports the difference.
   if (subject && toCents(refundedThere).isGreaterThan(toCents(subject.total))) return
   const { ledger } = store.payments.refunds
-  if (subject?.isFromMedusa) await ledger.restoreBooked(subject, { providerId: OWN_PROVIDER, refundedThere })
+  if (subject?.lacksRows) await ledger.restoreBooked(subject, { providerId: OWN_PROVIDER, refundedThere })
   const refunds = (await ledger.ofTransaction(trxId)).filter(mayBeThere)
   const { done, foreign } = explainRefunds(refunds, refundedThere)
   for (const refund of refunds.filter(({ id }) => done.includes(id))) {
@@ -101,7 +101,7 @@ export async function reconcileRefunds(
     await decideRefund(store, refund, { state: "done", event })
   }
   // A reversal returns the whole payment and books nothing, because no order keeps the payment.
-  if (foreign === null || !subject || subject.isReversed) return
+  if (foreign === null || !subject || subject.isUnbooked) return
   await ledger.recordForeign({ ...subject, amount: foreign }, refundedThere)
   await clearCovered(store, trxId)
 }

@@ -31,7 +31,7 @@ const BOOKING_MS = 60_000
  */
 export async function rebookRefunds(store: Store, trxId: string): Promise<boolean> {
   const subject = await findSubject(store, trxId)
-  if (!subject || subject.isReversed) return true
+  if (!subject || subject.isUnbooked) return true
   const { orderId } = subject
   if (orderId === null) return !subject.isPaid
   return withOrderBooksLock(store.container, orderId, () => repairBooksInTurn(store, { ...subject, orderId }))
