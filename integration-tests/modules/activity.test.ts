@@ -1,6 +1,6 @@
 import { type ActivityQuestion } from "../../src/activity/sql/activity-list"
 import { type ActivityEntry } from "../../src/activity/sql/activity-log"
-import { describeModule } from "./module-suite"
+import { describeModule, SHOP } from "./module-suite"
 
 const entry = (changes: Partial<ActivityEntry> = {}): ActivityEntry => ({
   at: "2026-03-01T10:00:00.000Z",
@@ -19,7 +19,7 @@ const entry = (changes: Partial<ActivityEntry> = {}): ActivityEntry => ({
   ...changes,
 })
 
-describeModule("the log of requests and answers", ({ service }) => {
+describeModule("the log of requests and answers", ({ service, sql }) => {
   const readAll = async () => (await service.activityList.read({ withoutPings: false, limit: 50, offset: 0 })).activity
 
   it("writes entries in batches, without delaying the calls", async () => {
@@ -67,6 +67,27 @@ describeModule("the log of requests and answers", ({ service }) => {
       })
       expect(await shown({ limit: 2, offset: 1 })).toEqual({ paths: ["/bought", "/exists"], count: 5, pings: 0 })
       expect(await shown({ limit: 2, offset: 8 })).toEqual({ paths: [], count: 5, pings: 0 })
+    })
+
+    it("tells a deal from a payment, so that its link opens the right page", async () => {
+      await sql(
+        `INSERT INTO partner_commerce_deal (id, shop_code, trx_id, remote_order_id, partner_id, amount, currency_code, body_hash, body, deadline_at)
+         VALUES ('d1', ?, 't1', 'order', 'p2', '1', 'php', 'h', '{}', now())`,
+        [SHOP],
+      )
+      await sql(
+        `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, amount, currency_code,
+           fingerprint, sale_fingerprint, lines) VALUES ('p', ?, 'ref', 't2', 'T2', 's', 'c', '1', 'php', 'f', 'f', '[]')`,
+        [SHOP],
+      )
+      const rows = await readAll()
+      expect(rows.map(({ path, sale }) => [path, sale])).toEqual([
+        ["/asked", "payment"],
+        ["/bought", "deal"],
+        ["/exists", "deal"],
+        ["/sent", null],
+        ["/ping", null],
+      ])
     })
 
     it("leaves out existence checks, and counts them", async () => {

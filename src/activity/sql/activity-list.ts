@@ -1,9 +1,12 @@
 import { type Database, toContains } from "../../database/database"
+import { type SaleKind } from "../../messages/rules/message"
 import { type ActivityEntry } from "./activity-log"
 
 /** An exchange in the form that people see. */
 export interface ActivityRow extends Omit<ActivityEntry, "partner_ids"> {
   id: string
+  /** The kind of the transaction; null = the call is about no known sale. */
+  sale: SaleKind | null
 }
 
 /** The transactions of a search text: the search finds everything about one of them. */
@@ -42,9 +45,12 @@ const PINGS = ["catalog.ping", "transactions.ping", "callback.exists"]
 
 const OF_SHOP = "partner_commerce_activity WHERE shop_code = $shop AND deleted_at IS NULL"
 
-const COLUMNS = `id, at, direction, operation, method, path, status, duration_ms, attempt, request, response, error, trx_id`
+const COLUMNS = `id, at, direction, operation, method, path, status, duration_ms, attempt, request, response, error, trx_id,
+  CASE WHEN EXISTS (SELECT 1 FROM partner_commerce_deal sold WHERE sold.shop_code = $shop AND sold.trx_id = activity.trx_id) THEN 'deal'
+       WHEN EXISTS (SELECT 1 FROM partner_commerce_payment sold WHERE sold.shop_code = $shop AND sold.trx_id = activity.trx_id) THEN 'payment'
+   END AS sale`
 
-/** Reads the log of sent and received calls for people, the newest first. */
+/** Reads the log of sent and received calls for people, the newest first. The log collects calls in memory: call `activity.flush` before. */
 export class ActivityList {
   constructor(private readonly database: Database) {}
 
@@ -58,7 +64,7 @@ export class ActivityList {
         `WITH found AS MATERIALIZED (${shown.sql}),
               page AS (SELECT id FROM found ORDER BY at DESC, id DESC LIMIT ? OFFSET ?)
          SELECT counted.count, shown.* FROM (SELECT count(*)::int AS count FROM found) counted
-           LEFT JOIN (SELECT ${COLUMNS} FROM partner_commerce_activity WHERE id IN (SELECT id FROM page)) shown ON true
+           LEFT JOIN (SELECT ${COLUMNS} FROM partner_commerce_activity activity WHERE id IN (SELECT id FROM page)) shown ON true
           ORDER BY shown.at DESC, shown.id DESC`,
         [...shown.params, limit, offset],
       ),

@@ -9,6 +9,7 @@ import { useMoment } from "../../../hooks/use-moment"
 import { useFormat } from "../../../i18n/use-format"
 import { AnswerBadge } from "../../../components/answer-badge"
 import { ExchangeBody } from "../../../components/exchange-body"
+import { toDealPath, toPaymentPath } from "../../../lib/payment-path"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { TextLink } from "../../../components/text-link"
 import { useCopy } from "../../../hooks/use-copy"
@@ -53,8 +54,8 @@ function ActivityDrawer({ activity, close }: { activity: AdminActivity; close: (
             <span>{moment(activity.at)}</span>
             {activity.duration_ms !== null && <span>{latency(activity.duration_ms)}</span>}
             {activity.attempt > 1 && <span>{t("activity.attempt", { attempt: activity.attempt })}</span>}
-            {activity.trx_id && (
-              <TextLink to={`/partner-commerce/deals?deal=${activity.trx_id}`}>{t("activity.openDeal")}</TextLink>
+            {activity.trx_id && activity.sale && (
+              <TextLink to={TO_SALE[activity.sale](activity.trx_id)}>{t(`activity.open.${activity.sale}`)}</TextLink>
             )}
           </div>
           {activity.error && <Alert variant="error">{activity.error}</Alert>}
@@ -71,6 +72,8 @@ function ActivityDrawer({ activity, close }: { activity: AdminActivity; close: (
     </Drawer>
   )
 }
+
+const TO_SALE = { deal: toDealPath, payment: toPaymentPath }
 
 /** The same request for a terminal. The user fills in the token and the addresses, because this page never has them. */
 function toCurl({ direction, operation, method, path, request }: AdminActivity): string {
