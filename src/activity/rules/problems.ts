@@ -42,16 +42,16 @@ const toKind =
   (kind: Omit<ProblemKind, "toPath">) =>
   (toPath: ToPath | null = null): ProblemKind => ({ toPath, ...kind })
 
-/** A state of the store: the problem ends with its cause. */
+/** An error. A state of the store: the problem ends with its cause. */
 const lasting = toKind({})
 /**
- * An event, such as a lost sale, and not a lasting state. The plugin cannot see its end, so the problem ends when a person dismisses it, or
+ * A warning. An event, such as a lost sale, and not a lasting state. The plugin cannot see its end, so the problem ends when a person dismisses it, or
  * after a day without a repetition.
  */
 const passing = toKind({ isPassing: true, isDismissible: true })
-/** A state that a person has chosen or may choose. The store works. */
+/** A warning. A state that a person has chosen or may choose. The store works. */
 const notice = toKind({ isNotice: true })
-/** The problem stays until the plugin sees its end, or a person decides that the plugin will not see it. After this decision only a change raises it. */
+/** An error. The problem stays until the plugin sees its end, or a person decides that the plugin will not see it. After this decision only a change raises it. */
 const decided = toKind({ isDismissible: true })
 
 const PROBLEMS: Record<ProblemCode, ProblemKind> = {
@@ -124,7 +124,7 @@ const kindOf = (code: string): ProblemKind | undefined =>
   Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as ProblemCode] : undefined
 
 export const isPassing = (code: string): boolean => kindOf(code)?.isPassing ?? false
-/** The store has no fault. */
+/** The store has no fault. Any other problem is an error. */
 export const isWarning = (code: string): boolean => isPassing(code) || (kindOf(code)?.isNotice ?? false)
 /** A person may dismiss the problem. */
 export const isDismissible = (code: string): boolean => kindOf(code)?.isDismissible ?? false

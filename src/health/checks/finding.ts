@@ -1,4 +1,4 @@
-/** Result of a single check. `warning`: it works, but should be fixed. */
+/** Result of a single check, in English, because a terminal and the log show it too. `warning`: it works, but should be fixed. */
 export interface HealthFinding {
   level: "ok" | "warning" | "error"
   about: string

@@ -75,6 +75,7 @@ export interface VariantSource {
   stock: VariantStock
   images: ImageSource[]
   device: DeviceInputs
+  /** The product's metadata under the variant's own. */
   metadata: Record<string, unknown>
   choice: ListingChoice | null
 }

@@ -51,6 +51,7 @@ export function toDifferences(fields: Field[]): Field[] {
   )
 }
 
+/** The fields of the picture that a customer sees. Terms, links and days are not in it. */
 const COMPARED: readonly Field["field"][] = [
   "name",
   "deals_price",
