@@ -42,6 +42,15 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await staging().move()).toMatchObject({ goesLive: false })
   })
 
+  it("works that start together share one reading of the place, and see a move with the next one", async () => {
+    await staging().bindFirst()
+    const shared = live().shared(60_000)
+    expect(await shared.move()).toMatchObject({ goesLive: true })
+    await live().adopt("ann@shop.example")
+    expect(await shared.move()).toMatchObject({ goesLive: true })
+    expect(await live().shared(0).move()).toBeNull()
+  })
+
   it("another database that names production is a copy, for any earlier binding", async () => {
     await staging().bindFirst()
     await sql(

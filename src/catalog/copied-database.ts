@@ -17,6 +17,16 @@ export async function findCopiedDatabase(store: Store): Promise<CopiedDatabase |
   return { code: move.goesLive ? "goes_live" : "copied_database", values: { differences: move.differences } }
 }
 
+/** Works that start together share one look at the binding for this time. */
+const SHARED_MS = 2_000
+
+/** The store for works that start together and that each look at the binding. */
+export function withSharedBinding(store: Store): Store {
+  const { connection } = store
+  if (connection.kind === "inert") return store
+  return { ...store, connection: { ...connection, binding: connection.binding.shared(SHARED_MS) } }
+}
+
 /** The ledger is not at the place to which it was bound. */
 export const isCopied = ({ code }: PushObstacle): boolean => code === "copied_database" || code === "goes_live"
 

@@ -1,4 +1,5 @@
 import { sweepAndPush } from "../catalog/changes/sweep"
+import { withSharedBinding } from "../catalog/copied-database"
 import { pushBacklog } from "../catalog/push/push-scheduler"
 import { readBackIfDue } from "../catalog/read-back/read-back"
 import { reconcileMissedOrderEvents } from "../deals/after-sale/reconcile-missed-order-events"
@@ -41,7 +42,7 @@ export const WORKS = {
   "expire-problems": { run: expireProblems },
 } satisfies Record<string, Work>
 
-export default runInBackground(WORKS)
+export default runInBackground(WORKS, withSharedBinding)
 
 export const config = { name: "partner-commerce-each-minute", schedule: "* * * * *" }
 

@@ -25,11 +25,12 @@ export interface Work {
  * The job never throws: a failure goes to the log and the heartbeat, and the next minute tries again.
  *
  * @param works by their names in the heartbeats
+ * @param share returns the store for all works of one start
  */
 export const runInBackground =
-  (works: Readonly<Record<string, Work>>) =>
+  (works: Readonly<Record<string, Work>>, share = (store: Store): Store => store) =>
   async (container: MedusaContainer): Promise<void> => {
-    const store = openStore(container)
+    const store = share(openStore(container))
     await store.lifetime.track(runAll(store, works))
   }
 

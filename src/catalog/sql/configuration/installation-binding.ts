@@ -2,6 +2,7 @@ import { type InstallationDifference } from "../../../messages/rules/message"
 import { diffInstallations, goesLive, isSameShop, type Installation } from "../../../settings/rules/installation"
 import { type Settings, toSettings } from "../../../settings/rules/settings"
 import { toJson, type Database, type Sql, newId } from "../../../database/database"
+import { steadyClock } from "../../../values/clock"
 import { CHOICES } from "../../rules/desired/listing-choice"
 import { liveNameSql } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
@@ -29,15 +30,34 @@ export interface Move {
  * place is visible.
  */
 export class InstallationBinding {
-  private place: Installation | null = null
+  /** The last reading of {@link move}, by the steady clock. */
+  private moveRead: { at: number; move: Promise<Move | null> } | null = null
 
+  /**
+   * @param keptForMs how long a reading of {@link move} counts
+   * @param process where this process runs, once it was read; the place cannot change while the process lives
+   */
   constructor(
     private readonly database: Database,
     private readonly configured: ConfiguredInstallation,
+    private readonly keptForMs = 0,
+    private readonly process: { place: Installation | null } = { place: null },
   ) {}
+
+  /** The same binding for works that start together: they share a reading for this time. */
+  shared(keptForMs: number): InstallationBinding {
+    return new InstallationBinding(this.database, this.configured, keptForMs, this.process)
+  }
 
   /** How this place differs from the bound one; null if it is the same, and before the first push. */
   async move(): Promise<Move | null> {
+    const now = steadyClock()
+    if (this.moveRead === null || now - this.moveRead.at >= this.keptForMs)
+      this.moveRead = { at: now, move: this.readMove() }
+    return this.moveRead.move
+  }
+
+  private async readMove(): Promise<Move | null> {
     const bound = await this.read(this.database.sql)
     if (!bound) return null
     const here = await this.here()
@@ -118,10 +138,9 @@ export class InstallationBinding {
     return row?.binding ?? null
   }
 
-  /** Where this process runs; cached, because the place cannot change while it lives. */
   private async here(): Promise<Installation> {
-    this.place ??= await this.readHere()
-    return this.place
+    this.process.place ??= await this.readHere()
+    return this.process.place
   }
 
   private async readHere(): Promise<Installation> {
