@@ -4,7 +4,7 @@ import { inSpan } from "../../observability/spans"
 import { type ChangeLimitMode, limitPage } from "./limit-page"
 import { type ClaimedPage, claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"
-import { type ProjectedPage, projectPage } from "./project-page"
+import { type ProjectedItem, type ProjectedPage, projectPage } from "./project-page"
 import { adjustPage } from "./adjust-page"
 import { recordPage } from "./record-page"
 import { sendPage } from "./send-page"
@@ -85,9 +85,16 @@ async function pushPrepared(
   const items = isContent ? await linkNewcomers(store, claim, adjusted) : adjusted
   const planned = await planPage(store, items)
   const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode })
-  const sent = await sendPage(store, claim, plan)
+  const sent = await sendPage(store, withRowsOf(claim, items), plan)
   const counts = await recordPage(store, { claim, lane, items, plan, limits, sent, ...push })
   return { counts, isRefused: sent.isRefused, hasDeferred }
+}
+
+/** The earlier steps have released the other rows. */
+const withRowsOf = ({ token, rows }: ClaimedPage, items: readonly ProjectedItem[]): ClaimedPage => {
+  if (rows.length === items.length) return { token, rows }
+  const held = new Set(items.map(({ itemId }) => itemId))
+  return { token, rows: rows.filter(({ id }) => held.has(id)) }
 }
 
 /** Recording ends the claim row by row. Rows are not indexed by their lease, so a page without a failure skips the search. */
