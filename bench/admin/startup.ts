@@ -5,6 +5,7 @@ import { type Figure, toFigure } from "../figure"
 import { haveInStep } from "../catalogue/store-tasks"
 import { median } from "../statistics"
 import { type World } from "../store/world"
+import { type Memory } from "./tasks/rest"
 
 const STARTS = 3
 /** A whole minute, because jobs run once a minute. */
@@ -24,9 +25,7 @@ interface Started {
   times: number[]
 }
 
-interface Rest {
-  /** The resident set after the rest. */
-  megabytes: number
+interface Rest extends Memory {
   /** Transactions of the database per second while nothing happens. */
   transactions: number
 }
@@ -47,10 +46,11 @@ export async function measureStartup(world: World): Promise<Figure> {
   await setAutovacuum(world, own, "off")
   const [ownRest, plainRest] = [await rest(world, own), await rest(world, plain)]
   await setAutovacuum(world, own, "on")
-  const megabytes = ownRest.megabytes - plainRest.megabytes
+  const megabytes = ownRest.usedMb - plainRest.usedMb
+  const residentMb = ownRest.residentMb - plainRest.residentMb
   const transactions = ownRest.transactions - plainRest.transactions
   console.error(
-    `startup: ${Math.round(toMedian(own))} ms with the plugin, ${Math.round(toMedian(plain))} ms without; memory +${Math.round(megabytes)} MB; ${transactions.toFixed(2)} more transactions a second at rest`,
+    `startup: ${Math.round(toMedian(own))} ms with the plugin, ${Math.round(toMedian(plain))} ms without; memory in use +${Math.round(megabytes)} MB, resident +${Math.round(residentMb)} MB; ${transactions.toFixed(2)} more transactions a second at rest`,
   )
   const holds = megabytes <= MOST_MB && transactions <= MOST_STATEMENTS
   return toFigure("startup", { value: Math.max(1, ms), baseline: null, holds })
@@ -86,9 +86,9 @@ async function rest(world: World, { directory, database }: Started): Promise<Res
   const before = await countTransactions(world, database)
   await sleep(REST_MS)
   const after = await countTransactions(world, database)
-  const { idleMb } = await store.run(require.resolve("./tasks/rest"), undefined)
+  const { output } = await store.run<undefined, Memory>(require.resolve("./tasks/rest"), undefined)
   await store.stop()
-  return { megabytes: idleMb, transactions: (after - before) / (REST_MS / 1000) }
+  return { ...output, transactions: (after - before) / (REST_MS / 1000) }
 }
 
 async function setAutovacuum(world: World, { database }: Started, value: "on" | "off"): Promise<void> {
