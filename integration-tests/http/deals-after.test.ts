@@ -299,22 +299,44 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it.each([
-      ["a part", 1_000, "APR"],
-      ["all", 15_990, "REF"],
-    ])("books %s that the service's portal refunded once a person checks again", async (_much, amount, status) => {
+    it("books a part that the service's portal refunded once a person checks again", async () => {
       const { trx_id, order } = await driver.confirmed()
-      await refundInPortal(store.sandbox, trx_id, { items: itemsThere(trx_id), amount })
-      await waitFor("the refund to be carried out", () => refundedThere(trx_id) === amount)
+      await refundInPortal(store.sandbox, trx_id, { items: itemsThere(trx_id), amount: 1_000 })
+      await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 1_000)
       expect(await driver.recheck(trx_id)).toMatchObject({
         state: "confirmed",
-        remote_status: status,
-        refunds: [{ state: "done", origin: "service", amount }],
+        remote_status: "APR",
+        refunds: [{ state: "done", origin: "service", amount: 1_000 }],
       })
       await driver.recheck(trx_id)
-      expect(await books(order.id)).toMatchObject({ refunds: [amount] })
+      expect(await books(order.id)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
       // The portal's own call.
       expect(calls("refundItems")).toEqual([trx_id])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("books a refund of the portal once if the process died before the ledger's note", async () => {
+      const { trx_id, order } = await driver.confirmed()
+      await refundInPortal(store.sandbox, trx_id, { items: itemsThere(trx_id), amount: 1_000 })
+      await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 1_000)
+      await driver.recheck(trx_id)
+      await store.sql("UPDATE partner_commerce_refund SET medusa_refund_id = NULL, next_check_at = now()")
+      await driver.recheck(trx_id)
+      expect(await books(order.id)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("books no part of the portal again that a person booked here while the service had ended the sale", async () => {
+      const { trx_id, order } = await driver.confirmed()
+      await refundInPortal(store.sandbox, trx_id, { items: itemsThere(trx_id), amount: 1_000 })
+      await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 1_000)
+      await control().sendStatus({ trx_id, status: "CAN" })
+      await driver.problem("deal_disagreement")
+      await refund(order, 1_000)
+      await control().sendStatus({ trx_id, status: "APR" })
+      expect(await driver.recheck(trx_id)).toMatchObject({ remote_status: "APR" })
+      await driver.recheck(trx_id)
+      expect(await books(order.id)).toMatchObject({ refunds: [1_000] })
       expect(await driver.problems()).toEqual([])
     })
 

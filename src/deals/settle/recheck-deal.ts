@@ -1,4 +1,5 @@
 import { readRefundedHere } from "../../payments/order/refunded-order"
+import { isOverThere } from "../../orders/rules/ended-sale"
 import { isTestDeal } from "../../orders/rules/test-deal"
 import { reconcileRefunds } from "../../payments/refund/check-refund"
 import { readRecordOf } from "../../payments/refund/read-record"
@@ -11,7 +12,6 @@ import { toCents } from "../../values/money/cents"
 import { requireOwnDatabase } from "../../catalog/copied-database"
 import { toDealDisagreementKey } from "../deal-problems"
 import { requireDeal } from "../require-deal"
-import { type DealRow } from "../sql/deal-row"
 import { type CommittedDeal, isCommitted, toOrderPayment } from "../status/committed-deal"
 import { settleDeal } from "./settle-deal"
 
@@ -22,25 +22,29 @@ import { settleDeal } from "./settle-deal"
  * @throws AdminApiError `no_deal`, `copied_database`
  */
 export async function recheckForPerson(store: Store, trxId: string): Promise<void> {
-  const found = await requireDeal(store, trxId)
+  const { trx_id } = await requireDeal(store, trxId)
   await requireOwnDatabase(store)
   // The refunds come first, because a fully refunded deal is no disagreement.
-  const record = await readConfirmed(store, found)
-  if (record?.ok) await reconcileRefunds(store, found.trx_id, record.value)
-  await settleRefundsOf(store, found.trx_id)
+  await settleRefundsOf(store, trx_id)
   await recheckDeal(store, trxId)
-  if (found.state !== "confirmed") return
   const deal = await requireDeal(store, trxId)
-  const key = toDealDisagreementKey(deal.trx_id)
+  if (deal.state !== "confirmed" || !isCommitted(deal)) return
+  // The status is known now. If the service has ended the sale, a person books its end.
+  const record = await readRecord(store, deal)
+  if (record?.ok && !isOverThere(deal.remote_status)) {
+    await reconcileRefunds(store, trx_id, record.value)
+    await settleRefundsOf(store, trx_id)
+  }
+  const key = toDealDisagreementKey(trx_id)
   const open = (await store.problems.open()).find((problem) => problem.key === key)
-  if (open?.code !== "deal_refunded_here" || deal.state !== "confirmed" || !isCommitted(deal)) return
-  if (await mayBeRefundedThere(store, deal, record)) await store.problems.clearOfCode("deal_refunded_here", [key])
+  if (open?.code === "deal_refunded_here" && (await mayBeRefundedThere(store, deal, record)))
+    await store.problems.clearOfCode("deal_refunded_here", [key])
 }
 
-/** @returns null = the deal has no money, or the record cannot be read at this service */
-async function readConfirmed(store: Store, { state, trx_id, body }: DealRow): Promise<RecordReading> {
+/** @returns null = no record of the deal can be read at this service */
+async function readRecord(store: Store, { trx_id, body }: CommittedDeal): Promise<RecordReading> {
   const { transactions } = requireConfigured(store).clients
-  if (state !== "confirmed" || isTestDeal(trx_id) || !transactions.isConfigured("getTransaction")) return null
+  if (isTestDeal(trx_id) || !transactions.isConfigured("getTransaction")) return null
   return readRecordOf(store, body.trx_id, { maxAttempts: 1 })
 }
 

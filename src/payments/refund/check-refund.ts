@@ -1,3 +1,4 @@
+import { BigNumber } from "bignumber.js"
 import { toCents } from "../../values/money/cents"
 import { explainRefunds, isSilent, toRefundState } from "../rules/refund-status"
 import { type ServiceFailure } from "../../messages/rules/message"
@@ -93,7 +94,7 @@ export async function reconcileRefunds(
   // More than the customer has paid is a mistake of the service. The nightly comparison reports the difference.
   if (subject && toCents(refundedThere).isGreaterThan(toCents(subject.total))) return
   const { ledger } = store.payments.refunds
-  if (subject?.lacksRows) await ledger.restoreBooked(subject, { providerId: OWN_PROVIDER, refundedThere })
+  if (subject?.isFromMedusa) await ledger.restoreBooked(subject, { providerId: OWN_PROVIDER, refundedThere })
   const refunds = (await ledger.ofTransaction(trxId)).filter(mayBeThere)
   const { done, foreign } = explainRefunds(refunds, refundedThere)
   for (const refund of refunds.filter(({ id }) => done.includes(id))) {
@@ -101,8 +102,12 @@ export async function reconcileRefunds(
     await decideRefund(store, refund, { state: "done", event })
   }
   // A reversal returns the whole payment and books nothing, because no order keeps the payment.
-  if (foreign === null || !subject || subject.isUnbooked) return
-  await ledger.recordForeign({ ...subject, amount: foreign }, refundedThere)
+  if (foreign === null || !subject || subject.isReversed) return
+  // Medusa may have booked the refund, or a part of it, before.
+  const booked = subject.isBookedAlone ? await ledger.sumWithoutRow(subject.trxId, OWN_PROVIDER) : "0"
+  const amount = new BigNumber(foreign).minus(booked)
+  if (!amount.isGreaterThan(0)) return
+  await ledger.recordForeign({ ...subject, amount: amount.toFixed() }, refundedThere)
   await clearCovered(store, trxId)
 }
 

@@ -31,7 +31,7 @@ const BOOKING_MS = 60_000
  */
 export async function rebookRefunds(store: Store, trxId: string): Promise<boolean> {
   const subject = await findSubject(store, trxId)
-  if (!subject || subject.isUnbooked) return true
+  if (!subject || subject.isReversed) return true
   const { orderId } = subject
   if (orderId === null) return !subject.isPaid
   return withOrderBooksLock(store.container, orderId, () => repairBooksInTurn(store, { ...subject, orderId }))
@@ -91,10 +91,11 @@ async function repairBooksInTurn(
   const order = await readOrder(store.container, orderId)
   const payment = order && findPayment(order, trxId)
   if (!order || !payment) return true
-  const ledger = await store.payments.refunds.ledger.ofTransaction(trxId)
+  const ledger = await readWithBookings(store, trxId, payment)
   const now = await readMedusaNow(store)
-  const refunds = (payment.refunds ?? []).map(({ created_at, ...refund }) => ({
-    ...refund,
+  const refunds = (payment.refunds ?? []).map(({ id, amount, created_at }) => ({
+    id,
+    amount,
     ageMs: now - created_at.getTime(),
   }))
   const others = idsOfOthers(order, payment.id)
@@ -135,6 +136,21 @@ async function repairBooksInTurn(
   await recountTotals(store.container, order.id)
   const isCredited = await creditRefunds(store.container, order.id, payment.collection)
   return isCredited && plan.book.length === 0
+}
+
+/**
+ * Reads the ledger's refunds. A process may die after Medusa has booked one of them, and before the ledger notes the booking. Medusa's refund
+ * names it.
+ */
+async function readWithBookings(store: Store, trxId: string, { refunds }: Payment): Promise<RefundRow[]> {
+  const { ledger } = store.payments.refunds
+  const rows = await ledger.ofTransaction(trxId)
+  const bookings = rows.flatMap(({ id, state, medusa_refund_id }) => {
+    const named = (refunds ?? []).find(({ metadata }) => metadata?.[LEDGER_ID] === id)
+    return named && state === "done" && medusa_refund_id === null ? [{ id, medusaRefundId: named.id }] : []
+  })
+  for (const { id, medusaRefundId } of bookings) await ledger.claimBooking(id, medusaRefundId)
+  return bookings.length > 0 ? ledger.ofTransaction(trxId) : rows
 }
 
 /** Medusa books a refund of an order after the provider has answered. */
@@ -199,7 +215,14 @@ const orderRow = z.object({
                 data: z.record(z.string(), z.unknown()).nullish(),
                 captures: z.array(z.object({ amount: medusaAmount })).nullish(),
                 refunds: z
-                  .array(z.object({ id: z.string(), amount: medusaAmount, created_at: z.coerce.date() }))
+                  .array(
+                    z.object({
+                      id: z.string(),
+                      amount: medusaAmount,
+                      created_at: z.coerce.date(),
+                      metadata: z.record(z.string(), z.unknown()).nullish(),
+                    }),
+                  )
                   .nullish(),
               }),
             )
@@ -225,6 +248,7 @@ const FIELDS = [
   "payment_collections.payments.refunds.id",
   "payment_collections.payments.refunds.amount",
   "payment_collections.payments.refunds.created_at",
+  "payment_collections.payments.refunds.metadata",
 ]
 
 async function readOrder(container: MedusaContainer, id: string): Promise<Order | null> {

@@ -22,17 +22,15 @@ export interface RefundSubject {
   currencyCode: string
   /** The customer has paid, and the plugin has not returned the payment. */
   isPaid: boolean
-  /** The whole payment goes back: by a reversal, or because the service has ended the sale. The plugin sends no refund. */
+  /** The whole payment goes back: by a reversal, or because the service has ended the sale. */
   isReversed: boolean
-  /** No refund of the service is booked: a reversal or the cancellation of the order returns the whole payment. */
-  isUnbooked: boolean
   /**
    * Medusa may have a refund that was only booked: from a time before this store could refund at the service, or after the service had
    * ended the sale.
    */
   isBookedAlone: boolean
-  /** The ledger may lack refunds that Medusa has booked and that the service's record contains. */
-  lacksRows: boolean
+  /** The ledgers have no row for the sale, and perhaps none for its earlier refunds. */
+  isFromMedusa: boolean
 }
 
 /** @returns null for a transaction that this store does not know, or cannot refund at the service */
@@ -58,9 +56,8 @@ async function findInMedusa(store: Store, trxId: string): Promise<RefundSubject 
     currencyCode: paid.currency_code,
     isPaid: true,
     isReversed: false,
-    isUnbooked: false,
     isBookedAlone: true,
-    lacksRows: true,
+    isFromMedusa: true,
   }
 }
 
@@ -76,9 +73,8 @@ async function findPayment(store: Store, trxId: string): Promise<RefundSubject |
     currencyCode: payment.currency_code,
     isPaid: payment.state === "approved",
     isReversed: payment.reversal !== null,
-    isUnbooked: payment.reversal !== null,
     isBookedAlone: isRestored(payment),
-    lacksRows: false,
+    isFromMedusa: false,
   }
 }
 
@@ -100,8 +96,7 @@ async function toDealSubject(store: Store, deal: DealRow): Promise<RefundSubject
     currencyCode: deal.currency_code,
     isPaid: true,
     isReversed: isOverThere(deal.remote_status),
-    isUnbooked: isOverThere(deal.remote_status) && deal.remote_status !== "REF",
     isBookedAlone: true,
-    lacksRows: true,
+    isFromMedusa: false,
   }
 }

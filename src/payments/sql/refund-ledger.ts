@@ -57,6 +57,12 @@ export interface RefundDecision {
   why?: ServiceFailure
 }
 
+/** Medusa's refunds that no row of the ledger books. Parameters: the provider and the transaction. */
+const FROM_REFUNDS_WITHOUT_ROW = `FROM refund JOIN payment paid ON paid.id = refund.payment_id
+                WHERE paid.provider_id = ? AND lower(paid.data->>'trx_id') = ? AND refund.deleted_at IS NULL AND NOT ${isUndone("paid")}
+                  AND NOT EXISTS (SELECT 1 FROM partner_commerce_refund known
+                                   WHERE known.medusa_refund_id = refund.id AND known.deleted_at IS NULL)`
+
 /**
  * Ledger of refunds, one row per request, before its call. A new row is *unknown*, so a process that dies during its call leaves a correct
  * row. An index allows one undecided refund per payment, unknown or pending. The answer, the refund's own status, or the record's sum moves
@@ -166,15 +172,21 @@ export class RefundLedger {
               jsonb_build_array(booked.id), booked.amount::text, ?, 'done', booked.created_at, booked.created_at, booked.created_at,
               jsonb_build_array(jsonb_build_object('at', now(), 'event', 'found_there'))
          FROM (SELECT refund.id, refund.amount, refund.created_at, sum(refund.amount) OVER (ORDER BY refund.created_at, refund.id) AS total
-                 FROM refund JOIN payment paid ON paid.id = refund.payment_id
-                WHERE paid.provider_id = ? AND lower(paid.data->>'trx_id') = ? AND refund.deleted_at IS NULL AND NOT ${isUndone("paid")}
-                  AND NOT EXISTS (SELECT 1 FROM partner_commerce_refund known
-                                   WHERE known.medusa_refund_id = refund.id AND known.deleted_at IS NULL)) booked
+                 ${FROM_REFUNDS_WITHOUT_ROW}) booked
         WHERE booked.total + (SELECT COALESCE(sum(amount::numeric), 0) FROM partner_commerce_refund
                                WHERE shop_code = $shop AND trx_id = ? AND state = 'done' AND deleted_at IS NULL) <= ?::numeric
        ON CONFLICT DO NOTHING`,
       [trxId, remoteTrxId, currencyCode, providerId, trxId, trxId, String(refundedThere)],
     )
+  }
+
+  /** @returns the sum of Medusa's refunds of a transaction that no row of the ledger books, in major units */
+  async sumWithoutRow(trxId: string, providerId: string): Promise<string> {
+    const [row] = await this.database.sql<{ sum: string }>(
+      `SELECT COALESCE(sum(refund.amount), 0)::text AS sum ${FROM_REFUNDS_WITHOUT_ROW}`,
+      [providerId, trxId],
+    )
+    return row?.sum ?? "0"
   }
 
   async read(id: string): Promise<RefundRow | null> {
