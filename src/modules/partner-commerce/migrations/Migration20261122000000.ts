@@ -364,11 +364,13 @@ export class Migration20261122000000 extends Migration {
                 (jsonb_path_query_array(refused, '$.changes[*] ? (@.kind == "update").content.deals_price') ->> -1)::numeric),
                 (known->'live'->>'deals_price')::numeric), -1)
           END) STORED,
+        "is_at_rest" boolean GENERATED ALWAYS AS (
+          lease_until IS NULL AND wanted_version = synced_version AND stock_wanted_version = stock_synced_version) STORED,
         "content_sent_at" timestamptz NULL,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
-        CONSTRAINT "partner_commerce_item_pkey" PRIMARY KEY ("id"))`)
+        CONSTRAINT "partner_commerce_item_pkey" PRIMARY KEY ("id")) WITH (fillfactor = 70)`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_deleted_at"
         ON "partner_commerce_item" ("deleted_at") WHERE deleted_at IS NULL`)
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_variant_id_unique"
