@@ -139,7 +139,7 @@ async function pushPageByPage(
       continue
     }
     const { imagesToRead } = prepared
-    if (isAllNew(prepared) && imagesToRead.length === 0) ahead.begin(next)
+    if (mayReadAhead(prepared, limit) && !isDeferred && imagesToRead.length === 0) ahead.begin(next)
     const sentIn = runId ?? toHourKey(new Date())
     const page = await pushPage(store, { page: prepared, pushId, runId, sentIn, mode })
     if (page.hasDeferred && !isDeferred) mode = "defer"
@@ -164,9 +164,9 @@ async function pushPageByPage(
   return { isAllPushed: false, waiting, isRefused }
 }
 
-/** All items are new to the service, so the stock lane has nothing to send for them in the meantime. */
-const isAllNew = ({ lane, claim }: PreparedPage) =>
-  lane === "content" && claim.rows.every(({ known_before }) => known_before === null)
+/** A page is read ahead if no stock waits for its rows: all items are new to the service, or the stock of more items than a page is due. */
+const mayReadAhead = ({ lane, claim }: PreparedPage, limit: number) =>
+  lane === "stock" ? claim.rows.length >= limit : claim.rows.every(({ known_before }) => known_before === null)
 
 /** A claim passes over rows that another lane or process is pushing; these rows may still be due afterwards. */
 function hasDueRows(store: Store, { lane, variantIds }: PushOptions): Promise<boolean> {
@@ -175,7 +175,7 @@ function hasDueRows(store: Store, { lane, variantIds }: PushOptions): Promise<bo
 
 /**
  * Pipelining: a push claims and reads its next page while the service answers the page before and the ledger records the answer. It reads
- * ahead only pages of new items: a claim of items on sale would delay their stock for two pages.
+ * ahead pages of new items, and pages of stock after a full page. A content page of items on sale would delay their stock for two pages.
  */
 class PagePipeline {
   private page: Promise<PreparedPage | null> | null = null
