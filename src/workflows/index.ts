@@ -1,3 +1,5 @@
 export { syncCatalogWorkflow } from "./sync-catalog"
-export { createDealOrderWorkflow, type CreateDealOrderInput } from "./create-deal-order"
-export { type ProjectedPayment, startPaymentWorkflow } from "./start-payment"
+export { type CreateDealOrderInput } from "../deals/order/create-deal-order"
+export { createDealOrderWorkflow } from "./create-deal-order"
+export { type ProjectedPayment } from "../payments/checkout/project-payment"
+export { startPaymentWorkflow } from "./start-payment"

@@ -8,16 +8,16 @@ import {
   Text,
   useDataTable,
 } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useKeptFocus } from "../hooks/use-kept-focus"
-import type { ListAddress } from "../hooks/use-list-address"
+import { type ListAddress } from "../hooks/use-list-address"
 import { useShortcutGuard } from "../hooks/use-shortcut-guard"
 import { useLanguage } from "../i18n/use-language"
 import { useText } from "../i18n/use-text"
-import { FilterMenu } from "./filter-menu"
 import { ROW_OPENER } from "./row-opener"
 import { SearchInput } from "./search-input"
 import { Failed } from "./states"
+import { FOCUS_HOME } from "../lib/keep-focus"
 
 interface ListTableProps<Row> {
   title: string
@@ -129,3 +129,18 @@ function toData<Row>(row: Row | { original: Row }): Row {
 
 const isTableRow = <Row,>(row: Row | { original: Row }): row is { original: Row } =>
   typeof row === "object" && row !== null && "original" in row
+
+/**
+ * Medusa's filter menu accepts no name for its button, so an effect sets the name on the rendered button. The button gets the focus of a
+ * removed filter.
+ */
+function FilterMenu() {
+  const t = useText()
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => place.current?.querySelector("button")?.setAttribute("aria-label", t("list.filter")))
+  return (
+    <span ref={place} className="contents" {...{ [FOCUS_HOME]: "" }}>
+      <DataTable.FilterMenu tooltip={t("list.filter")} />
+    </span>
+  )
+}

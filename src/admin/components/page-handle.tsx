@@ -1,8 +1,7 @@
 import { readChosenLanguage } from "../i18n/chosen-language"
 import en from "../i18n/json/en.json" with { type: "json" }
 import fil from "../i18n/json/fil.json" with { type: "json" }
-import type { TextKey } from "../i18n/use-text"
-import { Crumb } from "./crumb"
+import { useText, type TextKey } from "../i18n/use-text"
 
 /** A page's name above the page and in the title of the browser's tab, which Medusa reads outside of React. */
 export const toPageHandle = (text: TextKey, title = text) => ({
@@ -16,4 +15,9 @@ function toTitle(text: TextKey): string | undefined {
     .split(".")
     .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], texts)
   return typeof found === "string" ? found : undefined
+}
+
+/** A page's name in the row above it. */
+function Crumb({ text }: { text: TextKey }) {
+  return <>{useText()(text)}</>
 }

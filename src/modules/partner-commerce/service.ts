@@ -3,7 +3,7 @@ import { MedusaService, Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../messages/rules/events"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { parseOptions, toShopCode } from "../../settings/rules/options"
-import { observeStore } from "../../observability/metrics"
+import { observeStore, type StoreReading } from "../../observability/metrics"
 import { type CatalogRepositories, createCatalogRepositories } from "./catalog-repositories"
 import { type ConfigurationRepositories, createConfigurationRepositories } from "./configuration-repositories"
 import { connect, type Connection, logConnection } from "./connection"
@@ -15,7 +15,6 @@ import { LostSales } from "../../leaving/sql/lost-sales"
 import { OpenSales } from "../../leaving/sql/open-sales"
 import { OverviewNumbers } from "../../health/sql/overview-numbers"
 import { PayoutFigures } from "../../reconciliation/sql/payout-figures"
-import { readGauges } from "./read-gauges"
 import { SalesInsights } from "../../health/sql/sales-insights"
 import { MedusaOrders } from "../../orders/sql/medusa-orders"
 import { StoreFacts } from "../../health/sql/store-facts"
@@ -161,3 +160,27 @@ export default class PartnerCommerceModuleService extends Generated {
     await Promise.all([clients.close(), images.close()])
   }
 }
+
+interface Gauged {
+  catalog: CatalogRepositories
+  problems: ProblemStore
+  heartbeats: Heartbeats
+}
+
+/** Reads the gauges each time the store's OpenTelemetry exports. */
+async function readGauges({ catalog, problems, heartbeats }: Gauged): Promise<StoreReading> {
+  const [{ unlisted: _, ...items }, lag, open, jobAgeMs] = await Promise.all([
+    catalog.items.countByState(),
+    catalog.itemList.lag(),
+    problems.countOpen(),
+    heartbeats.jobAgeMs(),
+  ])
+  return {
+    lagSeconds: { stock: toSeconds(lag.stock.oldest_ms ?? 0), content: toSeconds(lag.content.oldest_ms ?? 0) },
+    items,
+    problems: Object.fromEntries(open.map(({ code, count }) => [code, count])),
+    heartbeatAgeSeconds: jobAgeMs === null ? null : toSeconds(jobAgeMs),
+  }
+}
+
+const toSeconds = (ms: number) => ms / 1000

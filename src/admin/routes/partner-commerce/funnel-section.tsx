@@ -8,7 +8,7 @@ import { useFunnel } from "../../hooks/api/items"
 import { useMoment } from "../../hooks/use-moment"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
-import { toItemsPath } from "../../lib/items-path"
+import { toItemsPath } from "../../lib/paths"
 
 const EVERYTHING = "*"
 

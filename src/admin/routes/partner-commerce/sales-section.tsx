@@ -10,7 +10,7 @@ import { useTimeZone } from "../../hooks/api/settings"
 import { useDealMoney, useShortDealMoney } from "../../hooks/use-deal-money"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
-import { toItemsPath } from "../../lib/items-path"
+import { toItemsPath } from "../../lib/paths"
 import { toSettingPath } from "../../../settings/rules/setting-path"
 import { SHOWN_DAYS, type ShownDays, toLastDays, toSales } from "./sales"
 

@@ -6,7 +6,7 @@ import { useDeviceMappings } from "../../hooks/api/device-mappings"
 import { useItems } from "../../hooks/api/items"
 import { OVERVIEW_MS } from "../../hooks/api/overview"
 import { useChosenSettings } from "../../hooks/api/settings"
-import type { SetUpStep } from "../../lib/set-up-path"
+import type { SetUpStep } from "../../lib/paths"
 import { usePreviewSeen } from "./preview/preview-seen"
 
 export interface Step {

@@ -4,7 +4,7 @@ import type { AdminRestoredPricesResponse, AdminRun } from "../../../api/admin/p
 import { RunStatusBadge } from "../../components/badges"
 import { Section } from "../../components/section"
 import { TextLink } from "../../components/text-link"
-import { toItemsPath } from "../../lib/items-path"
+import { toItemsPath } from "../../lib/paths"
 import { TOAST_PLACE } from "../../lib/toast-place"
 import { useItems } from "../../hooks/api/items"
 import { OVERVIEW_MS } from "../../hooks/api/overview"

@@ -2,7 +2,7 @@ import { Alert, Heading, StatusBadge, Text, RadioGroup, Button } from "@medusajs
 import { type ReactNode, useEffect, useState } from "react"
 import { type AdminOverview } from "../../../../api/admin/partner-commerce/overview/overview-view"
 import { useText } from "../../../i18n/use-text"
-import { type SetUpStep } from "../../../lib/set-up-path"
+import { type SetUpStep } from "../../../lib/paths"
 import { type Step, toOpenSteps } from "../use-steps"
 import { LiveStep } from "./live-step"
 import { type StepProps } from "./step-props"

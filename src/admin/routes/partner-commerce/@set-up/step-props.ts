@@ -1,5 +1,5 @@
 import type { AdminOverview } from "../../../../api/admin/partner-commerce/overview/overview-view"
-import type { SetUpStep } from "../../../lib/set-up-path"
+import type { SetUpStep } from "../../../lib/paths"
 import type { SettingsProps } from "../../settings/partner-commerce/use-settings-form"
 import type { Step } from "../use-steps"
 

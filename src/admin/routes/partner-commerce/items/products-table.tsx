@@ -12,7 +12,7 @@ import { useProductItems } from "../../../hooks/api/items"
 import { useListAddress } from "../../../hooks/use-list-address"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
-import { toItemsPath } from "../../../lib/items-path"
+import { toItemsPath } from "../../../lib/paths"
 import { useSellCommands } from "./use-bulk-actions"
 import { FILTER_IDS, useItemFilters } from "./use-item-filters"
 

@@ -8,7 +8,7 @@ import { usePayments } from "../../../../hooks/api/payments"
 import type { Period } from "../../../../hooks/api/statistics"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
-import { toPaymentPath } from "../../../../lib/payment-path"
+import { toPaymentPath } from "../../../../lib/paths"
 
 /** The most sales that are shown here. The lists and the file have all. */
 const SHOWN = 50

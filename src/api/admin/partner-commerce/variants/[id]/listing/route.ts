@@ -6,8 +6,8 @@ import { changeVariantListing, readVariantListing } from "../../../../../../cata
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
-import { type AdminVariantListingResponse } from "./listing-view"
 import { openStore } from "../../../../../../store/store"
+import { type Json } from "../../../json"
 
 const body = listingChoice.partial()
 
@@ -33,3 +33,8 @@ export const POST = withErrorHandler(
     res.json({ listing: await readVariantListing(store, id) })
   },
 )
+
+interface AdminVariantListingResponse {
+  /** Null = the product's choice decides. */
+  listing: Json<Awaited<ReturnType<typeof readVariantListing>>>
+}

@@ -9,13 +9,13 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
-import { CheckoutRefused } from "../../payments/checkout/checkout-refused"
-import { withCustomerPriority } from "../../payments/checkout/customer-priority"
-import { projectPayment, type ProjectedPayment, type StartPaymentInput } from "../../payments/checkout/project-payment"
-import { type StartedPayment, startTransaction } from "../../payments/checkout/start-transaction"
-import { workflowRun } from "../../payments/settle/workflow-run"
-import { hasHandler, keepHooks } from "../hook-handlers"
-import { type Store } from "../../store/store"
+import { CheckoutRefused } from "../payments/checkout/checkout-refused"
+import { withCustomerPriority } from "../payments/checkout/customer-priority"
+import { projectPayment, type ProjectedPayment, type StartPaymentInput } from "../payments/checkout/project-payment"
+import { type StartedPayment, startTransaction } from "../payments/checkout/start-transaction"
+import { workflowRun } from "../payments/settle/workflow-run"
+import { hasHandler, keepHooks } from "./hook-handlers"
+import { type Store } from "../store/store"
 
 const ID = "partner-commerce-start-payment"
 

@@ -1,9 +1,9 @@
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
-import { type ProjectedItem } from "../../../catalog/page/project-page"
-import { adjustItems } from "../../../catalog/page/adjust-page"
-import { syncCatalogWorkflow } from "../workflow"
-import { type Store } from "../../../store/store"
+import { type ProjectedItem } from "../../catalog/page/project-page"
+import { adjustItems } from "../../catalog/page/adjust-page"
+import { syncCatalogWorkflow } from "../sync-catalog"
+import { type Store } from "../../store/store"
 
 const itemOf = (itemId: string): ProjectedItem => ({
   itemId,

@@ -1,7 +1,7 @@
-import { type ProjectedItem } from "../../../catalog/page/project-page"
-import { adjustItems } from "../../../catalog/page/adjust-page"
-import { type Store } from "../../../store/store"
-import "../workflow"
+import { type ProjectedItem } from "../../catalog/page/project-page"
+import { adjustItems } from "../../catalog/page/adjust-page"
+import { type Store } from "../../store/store"
+import "../sync-catalog"
 
 /** A separate file, because a handler of another test stays in its registry of modules (integration-tests/unit/entry.ts). */
 describe("the hook of the projected entries, where no handler is set", () => {

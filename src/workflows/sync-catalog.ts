@@ -6,8 +6,8 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { adjustEntriesBy, type ProjectedEntries } from "../../catalog/page/adjust-page"
-import { hasHandler, keepHooks } from "../hook-handlers"
+import { adjustEntriesBy, type ProjectedEntries } from "../catalog/page/adjust-page"
+import { hasHandler, keepHooks } from "./hook-handlers"
 
 const ID = "partner-commerce-sync-catalog"
 

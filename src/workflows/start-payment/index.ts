@@ -1,2 +1,0 @@
-export { type ProjectedPayment } from "../../payments/checkout/project-payment"
-export { startPayment, startPaymentWorkflow } from "./workflow"

@@ -1,1 +1,0 @@
-export { syncCatalogWorkflow } from "./workflow"
