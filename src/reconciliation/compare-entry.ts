@@ -6,7 +6,7 @@ import { type Store } from "../store/store"
 import { type ReconciliationEntry } from "./sql/reconciliation-entries"
 import { requireConfigured } from "../store/configured"
 import { recheckDeal } from "../deals/settle/recheck-deal"
-import { reconcileRefunds } from "../payments/refund/check-refund"
+import { reconcileDealRefunds } from "../payments/refund/check-refund"
 import { settleRefund } from "../payments/refund/settle-refund"
 import { settlePayment } from "../payments/settle/settle-payment"
 
@@ -112,11 +112,12 @@ async function settle(store: Store, entry: ReconciliationEntry, theirs: Otherwis
 /**
  * Settles undecided refunds.
  *
- * @param refunded by the service's record; the portal's part is booked. For a payment, its own reading books that part
+ * @param refunded by the service's record of a deal; the portal's part is booked. For a payment, its own reading books that part
  */
 async function settleRefunds(store: Store, trxId: string, refunded: string | null): Promise<void> {
   const { refunds } = store.payments
-  if (refunded !== null) await reconcileRefunds(store, trxId, { other_amounts: { refund_amount: Number(refunded) } })
+  if (refunded !== null)
+    await reconcileDealRefunds(store, trxId, { other_amounts: { refund_amount: Number(refunded) } })
   for (const { id, state, next_check_at } of await refunds.ledger.ofTransaction(trxId)) {
     const isOpen = state === "unknown" || state === "pending"
     if (isOpen || next_check_at !== null) await settleRefund(store, id)

@@ -1,7 +1,7 @@
 import { readRefundedHere } from "../../payments/order/refunded-order"
 import { isOverThere } from "../../orders/rules/ended-sale"
 import { isTestDeal } from "../../orders/rules/test-deal"
-import { reconcileRefunds } from "../../payments/refund/check-refund"
+import { reconcileDealRefunds } from "../../payments/refund/check-refund"
 import { readRecordOf } from "../../payments/refund/read-record"
 import { settleRefundsOf } from "../../payments/refund/settle-refund"
 import { type Result } from "../../service/rules/service-error"
@@ -32,7 +32,7 @@ export async function recheckForPerson(store: Store, trxId: string): Promise<voi
   // The status is known now. If the service has ended the sale, a person books its end.
   const record = await readRecord(store, deal)
   if (record?.ok && !isOverThere(deal.remote_status)) {
-    await reconcileRefunds(store, trx_id, record.value)
+    await reconcileDealRefunds(store, trx_id, record.value)
     await settleRefundsOf(store, trx_id)
   }
   const key = toDealDisagreementKey(trx_id)

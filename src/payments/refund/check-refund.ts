@@ -1,4 +1,3 @@
-import { BigNumber } from "bignumber.js"
 import { toCents } from "../../values/money/cents"
 import { explainRefunds, isSilent, toRefundState } from "../rules/refund-status"
 import { type ServiceFailure } from "../../messages/rules/message"
@@ -103,12 +102,17 @@ export async function reconcileRefunds(
   }
   // A reversal returns the whole payment and books nothing, because no order keeps the payment.
   if (foreign === null || !subject || subject.isReversed) return
-  // Medusa may have booked the refund, or a part of it, before.
-  const booked = subject.isBookedAlone ? await ledger.sumWithoutRow(subject.trxId, OWN_PROVIDER) : "0"
-  const amount = new BigNumber(foreign).minus(booked)
-  if (!amount.isGreaterThan(0)) return
-  await ledger.recordForeign({ ...subject, amount: amount.toFixed() }, refundedThere)
+  await ledger.recordForeign({ ...subject, amount: foreign }, refundedThere)
   await clearCovered(store, trxId)
+}
+
+/**
+ * Does the same for a deal. Medusa may have refunds of the deal without a row, for example from the time after an ended sale. They may be
+ * the refunds of the record, so a person compares the books instead.
+ */
+export async function reconcileDealRefunds(store: Store, trxId: string, record: TransactionRecord): Promise<void> {
+  if (await store.payments.refunds.ledger.lacksRows(trxId, OWN_PROVIDER)) return
+  await reconcileRefunds(store, trxId, record)
 }
 
 /** If the call of a refund has not begun, an equal sum in the record belongs to a refund from the service's portal. */

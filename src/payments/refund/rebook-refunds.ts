@@ -145,9 +145,11 @@ async function repairBooksInTurn(
 async function readWithBookings(store: Store, trxId: string, { refunds }: Payment): Promise<RefundRow[]> {
   const { ledger } = store.payments.refunds
   const rows = await ledger.ofTransaction(trxId)
+  const isLive = (medusaRefundId: string | null) => (refunds ?? []).some(({ id }) => id === medusaRefundId)
   const bookings = rows.flatMap(({ id, state, medusa_refund_id }) => {
+    if (state !== "done" || isLive(medusa_refund_id)) return []
     const named = (refunds ?? []).find(({ metadata }) => metadata?.[LEDGER_ID] === id)
-    return named && state === "done" && medusa_refund_id === null ? [{ id, medusaRefundId: named.id }] : []
+    return named ? [{ id, medusaRefundId: named.id }] : []
   })
   for (const { id, medusaRefundId } of bookings) await ledger.claimBooking(id, medusaRefundId)
   return bookings.length > 0 ? ledger.ofTransaction(trxId) : rows

@@ -180,13 +180,10 @@ export class RefundLedger {
     )
   }
 
-  /** @returns the sum of Medusa's refunds of a transaction that no row of the ledger books, in major units */
-  async sumWithoutRow(trxId: string, providerId: string): Promise<string> {
-    const [row] = await this.database.sql<{ sum: string }>(
-      `SELECT COALESCE(sum(refund.amount), 0)::text AS sum ${FROM_REFUNDS_WITHOUT_ROW}`,
-      [providerId, trxId],
-    )
-    return row?.sum ?? "0"
+  /** @returns whether Medusa has refunds of a transaction that no row of the ledger books */
+  async lacksRows(trxId: string, providerId: string): Promise<boolean> {
+    const rows = await this.database.sql(`SELECT 1 ${FROM_REFUNDS_WITHOUT_ROW} LIMIT 1`, [providerId, trxId])
+    return rows.length > 0
   }
 
   async read(id: string): Promise<RefundRow | null> {
