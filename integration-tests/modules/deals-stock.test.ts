@@ -94,6 +94,14 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
       expect(await isDue()).toBe(true)
     })
 
+    it("needs a separate entry if a push has claimed the item, because it may have read the stock before the sale", async () => {
+      const trxId = await sold(9)
+      await told(9)
+      await driver.mark(["a"], "stock")
+      await driver.first("stock")
+      expect(await settle(trxId)).toBe("in doubt")
+    })
+
     it("needs another entry if the answer to another sale is under way", async () => {
       await sold(8)
       const trxId = await sold(9)

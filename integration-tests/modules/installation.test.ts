@@ -49,6 +49,11 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     await live().adopt("ann@shop.example")
     expect(await shared.move()).toMatchObject({ goesLive: true })
     expect(await live().shared(0).move()).toBeNull()
+    // Without a moment to share, each look reads.
+    const late = staging().shared(0)
+    expect(await late.move()).toMatchObject({ goesLive: false })
+    await staging().adopt("ann@shop.example")
+    expect(await late.move()).toBeNull()
   })
 
   it("another database that names production is a copy, for any earlier binding", async () => {

@@ -17,7 +17,7 @@ export async function findCopiedDatabase(store: Store): Promise<CopiedDatabase |
   return { code: move.goesLive ? "goes_live" : "copied_database", values: { differences: move.differences } }
 }
 
-/** Works that start together share one look at the binding for this time. */
+/** Works that start together share one look at the binding for this time. A longer work then looks each time. */
 const SHARED_MS = 2_000
 
 /** The store for works that start together and that each look at the binding. */

@@ -128,12 +128,10 @@ async function mark(store: Store, { lane, ids, agoMs }: Marks): Promise<void> {
   if (store.connection.kind === "inert") return
   const { settings } = await store.configuration.settings.read()
   for (const [source, all] of ids) {
-    for (const some of source === "all" ? [[]] : toParts([...all])) {
+    for (const some of source === "all" ? [[]] : toParts([...all]))
       await store.catalog.items.mark({ source, ids: some, lane, delayMs: settings.content_delay_ms, agoMs })
-      // The push of the first part does not wait for the marks of the other parts.
-      if (settings.enabled) schedulePush(store, lane, settings.content_delay_ms)
-    }
   }
+  if (settings.enabled) schedulePush(store, lane, settings.content_delay_ms)
 }
 
 const toParts = (ids: string[]): string[][] =>

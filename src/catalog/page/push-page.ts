@@ -90,7 +90,7 @@ async function pushPrepared(
   return { counts, isRefused: sent.isRefused, hasDeferred }
 }
 
-/** The earlier steps have released the other rows. */
+/** The other rows are released, or wait for their pictures. */
 const withRowsOf = ({ token, rows }: ClaimedPage, items: readonly ProjectedItem[]): ClaimedPage => {
   if (rows.length === items.length) return { token, rows }
   const held = new Set(items.map(({ itemId }) => itemId))

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
+import { steadyClock } from "../../values/clock"
 import { type ChangeLimit } from "../rules/change-limit/change-limit"
 import { type Lane } from "../rules/item/lane"
 import { CATALOG_LIMITS } from "../../service/rules/wire/catalog"
@@ -131,7 +132,7 @@ async function pushPageByPage(
   while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(store)) === null) {
     const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
     const next = { lane, limit, variantIds, alreadyRead, ...(isDeferred && { deferredBy: pushId }) }
-    const prepared = await (ahead.take() ?? preparePage(store, next))
+    const prepared = await ((await ahead.take(lane)) ?? preparePage(store, next))
     if (!prepared) {
       if (isDeferred || !(await hasDueRows(store, { lane, variantIds })))
         return { isAllPushed: true, waiting, isRefused: false }
@@ -164,7 +165,7 @@ async function pushPageByPage(
   return { isAllPushed: false, waiting, isRefused }
 }
 
-/** A page is read ahead if no stock waits for its rows: all items are new to the service, or the stock of more items than a page is due. */
+/** A page is read ahead if all its items are new to the service, so that no stock waits for them, or if the stock of a whole page is due. */
 const mayReadAhead = ({ lane, claim }: PreparedPage, limit: number) =>
   lane === "stock" ? claim.rows.length >= limit : claim.rows.every(({ known_before }) => known_before === null)
 
@@ -174,30 +175,42 @@ function hasDueRows(store: Store, { lane, variantIds }: PushOptions): Promise<bo
 }
 
 /**
+ * A page that was read earlier is read again: no timer renews its claim, and a purchase changes stock at any time. A claim lasts for a
+ * minute.
+ */
+const READ_AHEAD_MS = { stock: 2_000, content: 30_000 } as const satisfies Record<Lane, number>
+
+/**
  * Pipelining: a push claims and reads its next page while the service answers the page before and the ledger records the answer. It reads
  * ahead pages of new items, and pages of stock after a full page. A content page of items on sale would delay their stock for two pages.
  */
 class PagePipeline {
-  private page: Promise<PreparedPage | null> | null = null
+  private page: { begunAt: number; prepared: Promise<PreparedPage | null> } | null = null
 
   constructor(private readonly store: Store) {}
 
   begin(page: PageToPrepare): void {
-    this.page = preparePage(this.store, page)
+    this.page = { begunAt: steadyClock(), prepared: preparePage(this.store, page) }
     // The caller of `take` receives the failure.
-    this.page.catch(() => undefined)
+    this.page.prepared.catch(() => undefined)
   }
 
-  /** @returns null if no page was begun */
-  take(): Promise<PreparedPage | null> | null {
+  /** @returns null if no page was begun, if the page has no rows, or if it is too old */
+  async take(lane: Lane): Promise<PreparedPage | null> {
     const { page } = this
+    if (page === null) return null
+    if (steadyClock() - page.begunAt >= READ_AHEAD_MS[lane]) {
+      await this.giveBack()
+      return null
+    }
     this.page = null
-    return page
+    return page.prepared
   }
 
   /** Releases a page that no push will send. */
   async giveBack(): Promise<void> {
-    const page = await this.take()?.catch(() => null)
+    const page = await this.page?.prepared.catch(() => null)
+    this.page = null
     if (page) await releasePage(this.store, page.claim)
   }
 }

@@ -122,7 +122,8 @@ export class DealItems {
 
   /**
    * Voids the known stock after an answered deal if it is uncertain whether the answer arrived, or which number came last. The stock is
-   * certain if the last sent stock equals the answer's number, and neither a push nor the answer to another deal carries a different one.
+   * certain if the last sent stock equals the answer's number, and neither a push nor the answer to another deal carries a different one. A
+   * push that has claimed the item may have read its stock before.
    * Then the service ends with that number in any order. A later unconfirmed deal of the same variant settles the stock for both.
    *
    * @returns the variants whose stock is void now
@@ -132,7 +133,7 @@ export class DealItems {
     const left = await this.leaveToPush(given)
     const rows = await this.database.sql<{ variant_id: string }>(
       `UPDATE partner_commerce_item i SET ${VOID_STOCK} ${FROM_ANSWERED}
-          AND NOT (i.in_flight IS NULL AND COALESCE(i.known->'in_stock' = own.answer_body::jsonb->'in_stock', false)
+          AND NOT (i.in_flight IS NULL AND i.lease_token IS NULL AND COALESCE(i.known->'in_stock' = own.answer_body::jsonb->'in_stock', false)
                    AND NOT EXISTS (${OTHER_ANSWER_UNDER_WAY}))
        RETURNING i.variant_id`,
       [toJson(given.filter(({ variant_id }) => !left.has(variant_id)))],

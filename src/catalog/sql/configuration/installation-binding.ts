@@ -30,31 +30,32 @@ export interface Move {
  * place is visible.
  */
 export class InstallationBinding {
-  /** The last reading of {@link move}, by the steady clock. */
-  private moveRead: { at: number; move: Promise<Move | null> } | null = null
+  private moveRead: Promise<Move | null> | null = null
 
   /**
-   * @param keptForMs how long a reading of {@link move} counts
+   * @param sharedUntil until then, by the steady clock, the first reading of {@link move} counts
    * @param process where this process runs, once it was read; the place cannot change while the process lives
    */
   constructor(
     private readonly database: Database,
     private readonly configured: ConfiguredInstallation,
-    private readonly keptForMs = 0,
+    private readonly sharedUntil = Number.NEGATIVE_INFINITY,
     private readonly process: { place: Installation | null } = { place: null },
   ) {}
 
-  /** The same binding for works that start together: they share a reading for this time. */
-  shared(keptForMs: number): InstallationBinding {
-    return new InstallationBinding(this.database, this.configured, keptForMs, this.process)
+  /** The same binding for works that start together: from now on they share a reading for this time. */
+  shared(forMs: number): InstallationBinding {
+    return new InstallationBinding(this.database, this.configured, steadyClock() + forMs, this.process)
   }
 
   /** How this place differs from the bound one; null if it is the same, and before the first push. */
   async move(): Promise<Move | null> {
-    const now = steadyClock()
-    if (this.moveRead === null || now - this.moveRead.at >= this.keptForMs)
-      this.moveRead = { at: now, move: this.readMove() }
-    return this.moveRead.move
+    if (steadyClock() >= this.sharedUntil) return this.readMove()
+    this.moveRead ??= this.readMove().catch((error: unknown) => {
+      this.moveRead = null
+      throw error
+    })
+    return this.moveRead
   }
 
   private async readMove(): Promise<Move | null> {
