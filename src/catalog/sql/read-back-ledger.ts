@@ -7,7 +7,7 @@ import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { blockUnwritten } from "./item/block-unwritten"
 import { writeBisected } from "../../database/bisect-rows"
 import { toJson, type Database } from "../../database/database"
-import { liveNameSql } from "./item/item-table"
+import { BUILD_ONCE, liveNameSql } from "./item/item-table"
 import { markSql } from "./item/mark-sql"
 
 /** An item with the finding of the read-back. */
@@ -107,7 +107,7 @@ export class ReadBackLedger {
     const rows = await this.database.sql<{ partner_id: string }>(
       `UPDATE partner_commerce_item i
           SET read_back = CASE WHEN i.read_run = ? THEN i.read_back ELSE COALESCE(i.read_back, '{}') - ?::text[] END || v.versions,
-              read_run = ?
+              read_run = ?, ${BUILD_ONCE}
          FROM jsonb_to_recordset(?::jsonb) AS v(partner_id text, versions jsonb)
         WHERE i.shop_code = $shop AND i.partner_id = v.partner_id AND i.deleted_at IS NULL
        RETURNING i.partner_id`,
@@ -122,7 +122,7 @@ export class ReadBackLedger {
    */
   async leave(partnerIds: string[]): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_item SET updated_at = now()
+      `UPDATE partner_commerce_item SET updated_at = now(), ${BUILD_ONCE}
         WHERE shop_code = $shop AND deleted_at IS NULL AND partner_id IN (SELECT jsonb_array_elements_text(?::jsonb))`,
       [toJson(partnerIds)],
     )

@@ -6,7 +6,7 @@ import { type ItemProblem } from "../../rules/item/problem"
 import { type Known } from "../../rules/plan/known"
 import { RESERVING_SHOP } from "../../../stock/rules/reservation"
 import { type Database, type Sql, toJson } from "../../../database/database"
-import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
+import { amongSql, BUILD_ONCE, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
 import { findGatheringRun, insertWaitingRun, removeRun } from "../run/sync-run-store"
 import { countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./limited-counts"
@@ -106,10 +106,10 @@ export class ChangeLimitLedger {
       const others = await countOthers(sql, itemIds)
       const affected = itemIds.length + others + Number(due?.count ?? 0)
       if (await isTooMuchOf(sql, affected, limitPercent)) return false
-      await sql(`UPDATE partner_commerce_item SET watched_at = now() WHERE id = ANY(?) AND lease_token = ?`, [
-        itemIds,
-        token,
-      ])
+      await sql(
+        `UPDATE partner_commerce_item SET watched_at = now(), ${BUILD_ONCE} WHERE id = ANY(?) AND lease_token = ?`,
+        [itemIds, token],
+      )
       return true
     })
   }
@@ -152,7 +152,7 @@ export class ChangeLimitLedger {
       const isBulk = await isTooMuchOf(sql, holds ? all : alone, limitPercent)
       if (!holds) {
         await sql(
-          `UPDATE partner_commerce_item SET watched_at = now() WHERE shop_code = $shop AND deferred_by = ? AND NOT ${WAITS_ALONE}`,
+          `UPDATE partner_commerce_item SET watched_at = now(), ${BUILD_ONCE} WHERE shop_code = $shop AND deferred_by = ? AND NOT ${WAITS_ALONE}`,
           [pushId],
         )
       }

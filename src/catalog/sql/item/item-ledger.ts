@@ -15,7 +15,7 @@ import { record, recordInFlight, resolveDrift } from "./record"
 import { findCandidates, findPredecessors, relink, moveToRecreated, wakeRecreated } from "./recreated-variant"
 import { type Lane } from "../../rules/item/lane"
 import { REPEATED_CODES } from "../../rules/item/problem"
-import { amongSql, FREE_AT, IS_DIRTY, IS_DUE, IS_FREE, WAITS_AFTER_FAILURE } from "./item-table"
+import { amongSql, BUILD_ONCE, FREE_AT, IS_DIRTY, IS_DUE, IS_FREE, WAITS_AFTER_FAILURE } from "./item-table"
 import { EVERYTHING, sliceSql } from "./slice-sql"
 import { markSql, markVariantsSql } from "./mark-sql"
 import { analyzeGrown } from "../../../database/analyze-grown"
@@ -201,7 +201,7 @@ async function endWaits({ sql }: Database): Promise<void> {
 /** Rows that wait begin to wait now: pushing was just switched on. */
 async function startClock({ sql }: Database): Promise<void> {
   await sql(
-    `UPDATE partner_commerce_item SET marked_at = now(), stock_marked_at = now()
+    `UPDATE partner_commerce_item SET marked_at = now(), stock_marked_at = now(), ${BUILD_ONCE}
       WHERE shop_code = $shop AND deleted_at IS NULL AND (${IS_DIRTY.content} OR ${IS_DIRTY.stock})`,
   )
 }

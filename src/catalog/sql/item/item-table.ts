@@ -95,6 +95,9 @@
 import { type Lane } from "../../rules/item/lane"
 import { type ItemStatus, STATUS_RULES } from "../../rules/item/item-status"
 
+/** For an update of many items that changes no input of a generated column. */
+export const BUILD_ONCE = "lease_until = lease_until"
+
 /** The versions and moments of each lane. */
 export const LANE_COLUMNS = {
   stock: {
