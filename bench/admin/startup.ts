@@ -83,12 +83,18 @@ const toMedian = ({ times }: Started): number => median(times.slice(1))
 async function rest(world: World, { directory, database }: Started): Promise<Rest> {
   const store = await world.startStore(database, { directory })
   await sleep(CALM_AFTER_MS)
-  const before = await countTransactions(world, database)
-  await sleep(REST_MS)
-  const after = await countTransactions(world, database)
+  // A read-back of the service's list may fall into one of the minutes.
+  const transactions = Math.min(await restMinute(world, database), await restMinute(world, database))
   const { output } = await store.run<undefined, Memory>(require.resolve("./tasks/rest"), undefined)
   await store.stop()
-  return { ...output, transactions: (after - before) / (REST_MS / 1000) }
+  return { ...output, transactions }
+}
+
+/** @returns transactions per second */
+async function restMinute(world: World, database: string): Promise<number> {
+  const before = await countTransactions(world, database)
+  await sleep(REST_MS)
+  return ((await countTransactions(world, database)) - before) / (REST_MS / 1000)
 }
 
 async function setAutovacuum(world: World, { database }: Started, value: "on" | "off"): Promise<void> {
