@@ -16,8 +16,8 @@ import { type CommittedDeal, isCommitted, toOrderPayment } from "../status/commi
 import { settleDeal } from "./settle-deal"
 
 /**
- * Reads the deal and its refunds from the service now because a person requests it. The person may have refunded the deal, or a part of it,
- * in the service's portal.
+ * Reads the deal and its refunds from the service now because a person requests it. The person may have refunded the deal in the service's
+ * portal, and a partial refund does not change the status.
  *
  * @throws AdminApiError `no_deal`, `copied_database`
  */

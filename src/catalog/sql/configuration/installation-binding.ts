@@ -34,18 +34,18 @@ export class InstallationBinding {
 
   /**
    * @param sharedUntil until then, by the steady clock, the first reading of {@link move} counts
-   * @param process where this process runs, once it was read; the place cannot change while the process lives
+   * @param cache where this process runs, once it was read; the place cannot change while the process lives
    */
   constructor(
     private readonly database: Database,
     private readonly configured: ConfiguredInstallation,
     private readonly sharedUntil = Number.NEGATIVE_INFINITY,
-    private readonly process: { place: Installation | null } = { place: null },
+    private readonly cache: { place: Installation | null } = { place: null },
   ) {}
 
   /** The same binding for works that start together: from now on they share a reading for this time. */
   shared(forMs: number): InstallationBinding {
-    return new InstallationBinding(this.database, this.configured, steadyClock() + forMs, this.process)
+    return new InstallationBinding(this.database, this.configured, steadyClock() + forMs, this.cache)
   }
 
   /** How this place differs from the bound one; null if it is the same, and before the first push. */
@@ -140,8 +140,8 @@ export class InstallationBinding {
   }
 
   private async here(): Promise<Installation> {
-    this.process.place ??= await this.readHere()
-    return this.process.place
+    this.cache.place ??= await this.readHere()
+    return this.cache.place
   }
 
   private async readHere(): Promise<Installation> {
