@@ -100,28 +100,30 @@ export class VariantRows {
 }
 
 /**
- * `products` is materialized: otherwise Postgres would expect one row from its join with `variants`, by the statistics of the whole product
+ * `product_rows` is materialized: otherwise Postgres joins the whole product table, because it does not move the condition below so many
+ * joins. `products` is materialized: otherwise Postgres would expect one row from its join with `variants`, by the statistics of the whole product
  * table, and compare every variant of the page with every other.
  */
 const VARIANT_ROWS = `
   WITH settings AS (SELECT ?::text AS sales_channel_id),
   variants AS (SELECT * FROM product_variant WHERE id = ANY(?) AND deleted_at IS NULL),
-  product_ids AS (SELECT DISTINCT product_id AS id FROM variants),
-${siblings("product_ids")},
-${examples("product_ids")},
+  product_rows AS MATERIALIZED (
+    SELECT * FROM product WHERE deleted_at IS NULL AND id IN (SELECT product_id FROM variants)),
+${siblings("product_rows")},
+${examples("product_rows")},
   owners AS (
     SELECT l.image_id, json_agg(l.variant_id) AS variant_ids
-${pictureOwners("product_ids")}),
+${pictureOwners("product_rows")}),
   images AS (
     SELECT i.product_id, json_agg(json_build_object('url', i.url, 'variant_ids', o.variant_ids) ORDER BY i.rank, i.id) AS list
       FROM image i LEFT JOIN owners o ON o.image_id = i.id
-     WHERE i.deleted_at IS NULL AND i.product_id IN (SELECT id FROM product_ids) GROUP BY i.product_id),
+     WHERE i.deleted_at IS NULL AND i.product_id IN (SELECT id FROM product_rows) GROUP BY i.product_id),
   categories AS (
     SELECT l.product_id,
            json_agg(json_build_object('id', c.id, 'name', c.name, 'mpath', c.mpath, 'rank', c.rank) ORDER BY c.id) AS list
       FROM product_category_product l JOIN product_category c ON c.id = l.product_category_id AND c.deleted_at IS NULL
-     WHERE l.product_id IN (SELECT id FROM product_ids) GROUP BY l.product_id),
-${channels("product_ids")},
+     WHERE l.product_id IN (SELECT id FROM product_rows) GROUP BY l.product_id),
+${channels("product_rows")},
   products AS MATERIALIZED (
     SELECT p.id, p.title, p.subtitle, p.description, p.handle, p.status, p.thumbnail, p.metadata, p.material, p.origin_country,
            p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.type_id, t.value AS type, o.title AS collection,
@@ -129,15 +131,14 @@ ${channels("product_ids")},
            CASE WHEN siblings.has AND examples.list IS NOT NULL
                 THEN json_build_object('title', examples.title, 'options', examples.list) END AS example, COALESCE(channels.sold, false) AS is_in_sales_channel,
            images.list AS images, categories.list AS categories
-      FROM product p
+      FROM product_rows p
       LEFT JOIN product_type t ON t.id = p.type_id AND t.deleted_at IS NULL
       LEFT JOIN product_collection o ON o.id = p.collection_id AND o.deleted_at IS NULL
       LEFT JOIN siblings ON siblings.product_id = p.id
       LEFT JOIN examples ON examples.product_id = p.id
       LEFT JOIN images ON images.product_id = p.id
       LEFT JOIN categories ON categories.product_id = p.id
-      LEFT JOIN channels ON channels.product_id = p.id
-     WHERE p.deleted_at IS NULL AND p.id IN (SELECT id FROM product_ids)),
+      LEFT JOIN channels ON channels.product_id = p.id),
   options AS (
     SELECT l.variant_id, json_agg(json_build_object('title', o.title, 'value', v.value) ORDER BY o.title, v.value) AS list
 ${OPTION_VALUES}),
@@ -154,15 +155,15 @@ ${INVENTORY}
 const STOCK_ROWS = `
   WITH settings AS (SELECT ?::text AS sales_channel_id),
   variants AS (SELECT * FROM product_variant WHERE id = ANY(?) AND deleted_at IS NULL),
-  product_ids AS (SELECT DISTINCT product_id AS id FROM variants),
-${channels("product_ids")},
+  product_rows AS MATERIALIZED (
+    SELECT * FROM product WHERE deleted_at IS NULL AND id IN (SELECT product_id FROM variants)),
+${channels("product_rows")},
   products AS MATERIALIZED (
     SELECT p.id, p.status, COALESCE(channels.sold, false) AS is_in_sales_channel, l.enabled, l.stock_buffer,
            ${mappedCategories("p.id")} AS categories
-      FROM product p
+      FROM product_rows p
       LEFT JOIN channels ON channels.product_id = p.id
-      LEFT JOIN partner_commerce_listing l ON l.shop_code = $shop AND l.product_id = p.id AND l.deleted_at IS NULL
-     WHERE p.deleted_at IS NULL AND p.id IN (SELECT id FROM product_ids)),
+      LEFT JOIN partner_commerce_listing l ON l.shop_code = $shop AND l.product_id = p.id AND l.deleted_at IS NULL),
 ${INVENTORY}
   SELECT v.id, v.product_id, v.manage_inventory, v.allow_backorder, inventory.list AS inventory, products.status,
          products.is_in_sales_channel, products.categories, COALESCE(own.enabled, products.enabled) AS enabled,
