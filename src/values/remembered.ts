@@ -1,0 +1,15 @@
+/**
+ * Remembers the results of a pure function of a text. Once it remembers `limit` results, it forgets them all, so that its memory stays
+ * small.
+ */
+export function remembered<Result>(limit: number, compute: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>()
+  return (text) => {
+    const known = results.get(text)
+    if (known !== undefined) return known
+    const result = compute(text)
+    if (results.size >= limit) results.clear()
+    results.set(text, result)
+    return result
+  }
+}
