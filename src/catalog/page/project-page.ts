@@ -164,15 +164,16 @@ const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.
 async function readChoices(store: Store, readings: VariantReading[], assumed: AssumedChoice[] = []) {
   const productIds = [...new Set(readings.map(({ productId }) => productId))]
   const variantIds = readings.map(({ variantId }) => variantId)
-  const [ofProducts, ofVariants] = await Promise.all([
-    store.module.listListings({ product_id: productIds }, { take: null }),
-    store.module.listListings({ variant_id: variantIds }, { take: null }),
-  ])
-  const byProduct = new Map<string | null, ListingChoice>(ofProducts.map((listing) => [listing.product_id, listing]))
-  const byVariant = new Map<string | null, ListingChoice>(ofVariants.map((listing) => [listing.variant_id, listing]))
+  const byProduct = new Map<string, ListingChoice>()
+  const byVariant = new Map<string, ListingChoice>()
+  const chosen = await store.catalog.listingInputs.choices(productIds, variantIds)
+  for (const { product_id, variant_id, ...choice } of chosen) {
+    if (product_id !== null) byProduct.set(product_id, choice)
+    if (variant_id !== null) byVariant.set(variant_id, choice)
+  }
   for (const { product_id, variant_id, choice } of assumed) {
-    const [chosen, id] = variant_id === null ? [byProduct, product_id ?? ""] : [byVariant, variant_id]
-    chosen.set(id, { ...(chosen.get(id) ?? NO_CHOICE), ...choice })
+    const [choices, id] = variant_id === null ? [byProduct, product_id ?? ""] : [byVariant, variant_id]
+    choices.set(id, { ...(choices.get(id) ?? NO_CHOICE), ...choice })
   }
   return {
     of: ({ productId, variantId }: VariantReading): ListingChoice | null =>
@@ -216,17 +217,16 @@ async function readListingRules(
   store: Store,
   { settings, options: { images } }: { settings: Settings; options: PluginOptions },
 ): Promise<ListingRules> {
-  const [categoryMappings, deviceMappings, categories] = await Promise.all([
-    store.module.listCategoryMappings({}, { take: null }),
-    store.module.listDeviceMappings({}, { take: null }),
+  const [mappings, categories] = await Promise.all([
+    store.catalog.listingInputs.mappings(),
     store.catalog.categories.list(),
   ])
   const live = categories.filter((category) => category.gone_at === null)
   return {
     settings,
-    categoryMappings: new Map(categoryMappings.map((mapping) => [mapping.category_id, mapping.category])),
+    categoryMappings: new Map(mappings.categories.map(({ category_id, category }) => [category_id, category])),
     liveCategories: categories.length > 0 ? new Map(live.map((row) => [row.category, row.device_keys])) : null,
-    deviceMappings: byCategory(readDeviceMappings(deviceMappings).mappings),
+    deviceMappings: byCategory(readDeviceMappings(mappings.devices).mappings),
     toText: plainTextReader(),
     recommendedPixels: { min: images.minPixels, max: images.maxPixels },
   }

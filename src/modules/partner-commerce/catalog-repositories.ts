@@ -12,6 +12,7 @@ import { RequestSizeStore } from "../../catalog/sql/request-size-store"
 import { UnknownProductLedger } from "../../catalog/sql/unknown-product-ledger"
 import { SyncRunStore } from "../../catalog/sql/run/sync-run-store"
 import { SweepTurns } from "../../catalog/sql/sweep-turns"
+import { ListingInputs } from "../../catalog/sql/configuration/listing-inputs"
 import { PriceRows } from "../../catalog/sql/price-rows"
 import { VariantRows } from "../../catalog/sql/variant-rows"
 
@@ -24,6 +25,7 @@ export function createCatalogRepositories(database: Database) {
     fingerprints: new InputFingerprints(database),
     sweepTurns: new SweepTurns(database),
     variants: new VariantRows(database),
+    listingInputs: new ListingInputs(database),
     priceRows: new PriceRows(database),
     itemList: new ItemList(database),
     affected: new AffectedCount(database),
