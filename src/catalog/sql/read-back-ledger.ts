@@ -7,7 +7,7 @@ import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { blockUnwritten } from "./item/block-unwritten"
 import { writeBisected } from "../../database/bisect-rows"
 import { toJson, type Database } from "../../database/database"
-import { BUILD_ONCE, liveNameSql } from "./item/item-table"
+import { BUILD_ONCE, liveNameSql, partsOf } from "./item/item-table"
 import { markSql } from "./item/mark-sql"
 
 /** An item with the finding of the read-back. */
@@ -198,7 +198,7 @@ export class ReadBackLedger {
     const rows = await this.database.sql<{ id: string }>(
       `UPDATE partner_commerce_item i SET
          known = r.known, read_back = COALESCE(r.read_back, i.read_back), content_name = NULLIF(r.known->'content'->>'name', i.name),
-         live_name = ${liveNameSql("r.known")}, refused = r.refused, problems = r.problems, remote_status = r.remote_status,
+         live_name = ${liveNameSql(partsOf("r.known"))}, refused = r.refused, problems = r.problems, remote_status = r.remote_status,
          remote_message = r.remote_message, remote_sku = COALESCE(r.remote_sku, i.remote_sku), missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, drift = r.drift, last_read_at = now(),
          state = COALESCE(r.state, i.state),
          pending_since = CASE WHEN r.awaits_approval THEN COALESCE(i.pending_since, now())

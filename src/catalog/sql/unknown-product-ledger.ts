@@ -8,7 +8,7 @@ import { type UnreadableRow } from "../../service/rules/wire/read-rows"
 import { isBeyondKept, type UnreadRows } from "../../service/rules/wire/unread-rows"
 import { writeBisected } from "../../database/bisect-rows"
 import { type Database, type Sql, toContains, toJson } from "../../database/database"
-import { IS_BUSY, liveNameSql } from "./item/item-table"
+import { IS_BUSY, liveNameSql, partsOf } from "./item/item-table"
 import { versionsSql } from "./item/mark-sql"
 import { type Newcomer } from "./item/recreated-variant"
 
@@ -222,7 +222,7 @@ async function becomeItems(sql: Sql, links: ItemLink[]): Promise<void> {
   const items = links.map((link) => ({ ...link, known: toLinked(link) }))
   await sql(
     `UPDATE partner_commerce_item i SET ${versionsSql({ row: "i", content: true, stock: false })},
-            partner_id = given.partner_id, known = given.known, live_name = ${liveNameSql("given.known")},
+            partner_id = given.partner_id, known = given.known, live_name = ${liveNameSql(partsOf("given.known"))},
             remote_sku = given.remote_sku, remote_status = given.remote_status, state = 'pending', refused = NULL, problems = NULL,
             lease_token = NULL, lease_until = NULL, content_retry_at = NULL, attempts = 0,
             decisions = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, updated_at = now()

@@ -4,7 +4,7 @@ import { type Settings, toSettings } from "../../../settings/rules/settings"
 import { toJson, type Database, type Sql, newId } from "../../../database/database"
 import { steadyClock } from "../../../values/clock"
 import { CHOICES } from "../../rules/desired/listing-choice"
-import { liveNameSql } from "../item/item-table"
+import { liveNameSql, partsOf } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
 
 /** The part of a place that is known without a query. */
@@ -229,7 +229,7 @@ async function switchAddress(sql: Sql, { from, to }: { from: string; to: string 
        remote_sku = i.known_by_address->?->>'remote_sku', remote_status = (i.known_by_address->?->>'remote_status')::int,
        remote_message = i.known_by_address->?->>'remote_message', rejection_seen = i.known_by_address->?->>'rejection_seen',
        content_name = NULLIF(i.known_by_address->?->'known'->'content'->>'name', i.name),
-       live_name = ${liveNameSql("(i.known_by_address->?->'known')")},
+       live_name = ${liveNameSql(partsOf("(i.known_by_address->?->'known')"))},
        problems = NULL, lease_token = NULL, lease_until = NULL, content_retry_at = NULL,
        decisions = NULL, watched_at = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL,
        missed_reads = 0, pending_since = NULL, content_sent_at = NULL, read_back = NULL, read_run = NULL, attempts = 0,

@@ -3,7 +3,7 @@ import { type Known, type KnownChange } from "../../rules/plan/known"
 import { PRODUCT_STATUS } from "../../../service/rules/wire/catalog"
 import { type Database, toJson } from "../../../database/database"
 import { IS_BUSY, liveNameSql } from "./item-table"
-import { NEW_KNOWN } from "./record"
+import { NEW_KNOWN, newPart } from "./record"
 
 /** An item that the service may show. */
 export interface ShownItem {
@@ -60,8 +60,8 @@ export interface ArchivedRow extends Pick<KnownChange, "known_change"> {
 export async function recordArchived({ sql }: Database, archived: readonly ArchivedRow[]): Promise<void> {
   await sql(
     `UPDATE partner_commerce_item i
-        SET known = ${NEW_KNOWN}, content_name = NULLIF((${NEW_KNOWN})->'content'->>'name', i.name),
-            live_name = ${liveNameSql(`(${NEW_KNOWN})`)},
+        SET known = ${NEW_KNOWN}, content_name = NULLIF(${newPart("content")}->>'name', i.name),
+            live_name = ${liveNameSql(newPart)},
             in_flight = CASE WHEN ${IS_BUSY} THEN i.in_flight END, lease_token = CASE WHEN ${IS_BUSY} THEN i.lease_token END,
             state = 'archived', remote_status = ${PRODUCT_STATUS.archived}, updated_at = now()
        FROM jsonb_to_recordset(?::jsonb) AS r(id text, known_change jsonb)

@@ -66,7 +66,7 @@ export async function claim(
  * The part of known that a push needs: the stock lane has no use for contents, unless an answer got lost and a content has to be forgotten.
  */
 const CLAIMED_KNOWN = {
-  stock: `CASE WHEN in_flight IS NULL THEN (known - 'undecided') || '{"content": null, "live": null}' ELSE known END AS known`,
+  stock: `CASE WHEN in_flight IS NULL THEN (known - '{undecided,content,live}'::text[]) || '{"content": null, "live": null}' ELSE known END AS known`,
   content: "known",
 } as const satisfies Record<Lane, string>
 

@@ -93,6 +93,7 @@
  * without an index entry.
  */
 import { type Lane } from "../../rules/item/lane"
+import { type Known } from "../../rules/plan/known"
 import { type ItemStatus, STATUS_RULES } from "../../rules/item/item-status"
 
 /** For an update of many items that changes no input of a generated column. */
@@ -159,10 +160,13 @@ export const amongSql = (variantIds: string[] | undefined): [condition: string, 
  * The column `live_name`: the name that customers see, or before a first reading the newest name that they may see. Null if the newest
  * content has the same name.
  *
- * @param known an SQL expression: the column `known` (catalog/rules/plan/known)
+ * @param part gives the SQL expression of a part of `known` (catalog/rules/plan/known)
  */
-export const liveNameSql = (known: string): string =>
-  `NULLIF(COALESCE(${known}->'live'->>'name', ${known}->'undecided'->-1->>'name'), ${known}->'content'->>'name')`
+export const liveNameSql = (part: (name: keyof Known) => string): string =>
+  `NULLIF(COALESCE(${part("live")}->>'name', ${part("undecided")}->-1->>'name'), ${part("content")}->>'name')`
+
+/** For {@link liveNameSql}. @param known an SQL expression: the column `known` */
+export const partsOf = (known: string) => (part: keyof Known) => `${known}->'${part}'`
 
 const BLOCKING_CODE = `(SELECT problem->>'code' FROM jsonb_path_query(problems, 'lax $[*]') WITH ORDINALITY AS each(problem, place)
   WHERE problem->>'severity' = 'blocking' ORDER BY place LIMIT 1)`

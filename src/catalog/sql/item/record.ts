@@ -104,10 +104,10 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
        category = NULLIF(COALESCE(r.category, i.category), ''),
        content_name = CASE WHEN r.known_gone THEN NULL
          WHEN r.known_change->'content' IS NULL AND ${NEW_NAME} IS NOT DISTINCT FROM i.name THEN i.content_name
-         ELSE NULLIF((${NEW_KNOWN})->'content'->>'name', ${NEW_NAME}) END,
+         ELSE NULLIF(${newPart("content")}->>'name', ${NEW_NAME}) END,
        live_name = CASE WHEN r.known_gone THEN NULL
          WHEN r.known_change->'content' IS NULL AND r.known_change->'live' IS NULL AND r.known_change->'undecided' IS NULL THEN i.live_name
-         ELSE ${liveNameSql(`(${NEW_KNOWN})`)} END,
+         ELSE ${liveNameSql(newPart)} END,
        remote_sku = COALESCE(r.remote_sku, i.remote_sku),
        remote_status = ${REMOTE_STATUS},
        state = r.state, refused = r.refused, problems = CASE WHEN ${IS_DECIDED} THEN i.problems ELSE r.problems END, in_flight = NULL,
@@ -148,6 +148,8 @@ const RETRY_AT = "now() + r.retry_in_ms * interval '1 millisecond'"
 /** `i` is the row, and `r` the record with its change of the known entry. */
 export const NEW_KNOWN =
   "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
+/** The same for one part of the entry, because building the whole entry takes long. */
+export const newPart = (part: keyof Known) => `COALESCE(r.known_change->'${part}', i.known->'${part}')`
 const NEW_NAME = "COALESCE(r.name, i.name)"
 
 /** A person decided during the push: the decision is kept, and the next push plans the item again. */
@@ -243,7 +245,7 @@ async function note({ sql }: Database, token: string, sent: InFlight[], leaseMs:
   if (sent.length === 0) return []
   const rows = await sql<{ id: string }>(
     `WITH s AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS s(id text, partner_id text, changes jsonb)), ${oursSql("s")}
-     UPDATE partner_commerce_item i SET in_flight = COALESCE(i.in_flight, '[]') || s.changes, partner_id = s.partner_id,
+     UPDATE partner_commerce_item i SET in_flight = CASE WHEN i.in_flight IS NULL THEN s.changes ELSE i.in_flight || s.changes END, partner_id = s.partner_id,
             lease_until = now() + ? * interval '1 millisecond'
        FROM s JOIN ours ON ours.id = s.id WHERE i.id = ours.id
      RETURNING i.id`,
