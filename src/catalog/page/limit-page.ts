@@ -53,7 +53,7 @@ export interface ItemLimit {
  * latter at its end, when it knows their number. The other changes of the same items stay.
  */
 export async function limitPage(store: Store, page: PageToLimit): Promise<LimitedPage> {
-  const watched = await findWatched(store, page)
+  const watched = page.plan.batches.length > 0 ? await findWatched(store, page) : new Map<string, Watched>()
   if (watched.size === 0) return { plan: page.plan, limits: new Map(), hasDeferred: false }
   const fresh = [...watched].flatMap(([id, { fresh, waiting }]) =>
     fresh.length > 0 && waiting.length === 0 ? [id] : [],
