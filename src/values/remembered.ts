@@ -1,3 +1,6 @@
+/** A longer text is computed each time, because its result would take too much memory. */
+const LONGEST = 2_000
+
 /**
  * Remembers the results of a pure function of a text. Once it remembers `limit` results, it forgets them all, so that its memory stays
  * small.
@@ -8,6 +11,7 @@ export function remembered<Result>(limit: number, compute: (text: string) => Res
     const known = results.get(text)
     if (known !== undefined) return known
     const result = compute(text)
+    if (text.length > LONGEST) return result
     if (results.size >= limit) results.clear()
     results.set(text, result)
     return result

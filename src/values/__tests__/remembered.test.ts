@@ -21,4 +21,11 @@ describe("a remembered function", () => {
     expect(["a", "b", "c", "c", "a"].map(upper)).toEqual(["A", "B", "C", "C", "A"])
     expect(computed).toEqual(["a", "b", "c", "a"])
   })
+
+  test("does not remember a long text", () => {
+    const { upper, computed } = counted(10)
+    const long = "a".repeat(2_001)
+    expect([long, long].map(upper)).toEqual([long.toUpperCase(), long.toUpperCase()])
+    expect(computed).toEqual([long, long])
+  })
 })
