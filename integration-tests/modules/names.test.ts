@@ -4,6 +4,7 @@ import { toProblem } from "../../src/catalog/rules/item/problem"
 import { type ItemRecord } from "../../src/catalog/sql/item/record"
 import { NameLedger } from "../../src/catalog/sql/name-ledger"
 import { Database } from "../../src/database/database"
+import { inStep } from "./ledger-driver"
 import { describeModule, OTHER_SHOP } from "./module-suite"
 
 interface Named {
@@ -46,43 +47,13 @@ describeModule("names in the ledger", ({ service, sql, repository }) => {
         in_stock: 1,
         archived: false,
       }
-      return {
-        id: item.id,
-        partner_id: item.variant_id,
-        product_id: null,
-        variant_sku: null,
+      return inStep(item, {
         name: wants,
-        remote_sku: null,
-        state: "synced",
         known: there === undefined && live === undefined ? null : known,
-        refused: null,
-        problems: [],
-        synced_version: item.wanted_version,
-        stock_synced_version: item.stock_wanted_version,
-        stock_claimed_version: item.stock_wanted_version,
-        resend: false,
-        category: null,
-        content_fingerprint: null,
-        stock_fingerprint: null,
-        acknowledged_stock: true,
-        acknowledged_content: true,
-        sent_content: true,
-        awaits_approval: null,
-        attempts: 0,
-        retry_in_ms: 0,
         decisions: null,
         decisions_before: null,
-        deferred_change: null,
-        deferred_by: "push",
-        deferred_lane: "content" as const,
-        wanted_claimed: item.wanted_version,
-        is_unwatched: false,
-        watched_before: item.watched_before,
-        answered_content: true,
-        run_id: null,
-        sent_in: "push",
         ...record,
-      }
+      })
     })
     await service.catalog.items.record(token, records)
     return new Map(items.map((item) => [item.variant_id, item.id]))
@@ -193,5 +164,35 @@ describeModule("names in the ledger", ({ service, sql, repository }) => {
       ["c", null],
     ])
     expect(await service.catalog.names.wake([])).toBe(0)
+  })
+
+  it("make an item due that a push has claimed, and the push does not bring its old rejection back", async () => {
+    const refused: ServiceRejection = { code: "refused", changes: [], message: "409" }
+    const ids = await have({ a: { wants: "Phone", record: { state: "rejected", refused } } })
+    const claim = () => service.catalog.items.claim({ lane: "content", limit: 10, leaseMs: 60_000 })
+    await service.catalog.items.mark({ source: "variant", ids: ["a"], lane: "content", delayMs: 0 })
+    const { token, items } = await claim()
+    expect(await service.catalog.names.wake(["Phone"])).toBe(1)
+    const stale = { state: "rejected", refused, answered_content: false } as const
+    await service.catalog.items.record(
+      token,
+      items.map((item) => inStep(item, stale)),
+    )
+    expect((await claim()).items).toMatchObject([{ id: ids.get("a"), refused: null }])
+  })
+
+  it("keep a rejection that the push has just received", async () => {
+    const refused: ServiceRejection = { code: "refused", changes: [], message: "409" }
+    await have({ a: { wants: "Phone", record: { state: "rejected", refused } } })
+    const claim = () => service.catalog.items.claim({ lane: "content", limit: 10, leaseMs: 60_000 })
+    await service.catalog.items.mark({ source: "variant", ids: ["a"], lane: "content", delayMs: 0 })
+    const { token, items } = await claim()
+    await service.catalog.names.wake(["Phone"])
+    const told = { state: "rejected", refused: { ...refused, message: "Again" } } as const
+    await service.catalog.items.record(
+      token,
+      items.map((item) => inStep(item, told)),
+    )
+    expect((await claim()).items).toMatchObject([{ refused: { message: "Again" } }])
   })
 })

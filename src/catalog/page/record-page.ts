@@ -170,6 +170,7 @@ function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
     known_before: row.known_before,
     stock_claimed_version: row.stock_wanted_version,
     wanted_claimed: row.wanted_version,
+    was_refused: row.refused !== null,
     decisions_before: row.decisions,
     deferred_by: push.pushId,
     deferred_lane: lane,

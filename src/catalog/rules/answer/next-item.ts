@@ -27,7 +27,7 @@ import {
 import { pushBackoffMs } from "../pacing/backoff"
 import { CHANGE_LIMIT_CODES, isRepeated, toAdvice, toProblem, type ItemProblem } from "../item/problem"
 
-/** The parts of a claimed row that decide its next state. During a claim only the wanted versions can change. */
+/** The parts of a claimed row that decide its next state. The statement that writes that state fences the parts that others may change. */
 export interface ItemBefore {
   state: ItemState
   known: Known | null

@@ -36,6 +36,8 @@ export interface ItemRecord extends NextItem {
   /** The stock version at the claim, settled or not: if the row has a later one, a deal changed the stock in between. */
   stock_claimed_version: number
   wanted_claimed: number
+  /** The item had a rejection at the claim. */
+  was_refused: boolean
   /** The decisions at the claim: a person may have decided since. */
   decisions_before: Decision[] | null
   /** The push and the lane that defer the item, if `deferred_change` is set. */
@@ -95,7 +97,7 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
        known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int,
        resend boolean, content_fingerprint text, stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean, sent_content boolean,
        awaits_approval boolean, attempts int, retry_in_ms bigint, decisions jsonb, decisions_before jsonb, deferred_change jsonb, deferred_by text, deferred_lane text, wanted_claimed int,
-       is_unwatched boolean, watched_before timestamptz, answered_content boolean, run_id text, sent_in text)), ${oursSql("r")}
+       was_refused boolean, is_unwatched boolean, watched_before timestamptz, answered_content boolean, run_id text, sent_in text)), ${oursSql("r")}
      UPDATE partner_commerce_item i SET
        partner_id = COALESCE(i.partner_id, r.partner_id),
        product_id = COALESCE(r.product_id, i.product_id),
@@ -110,7 +112,7 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
          ELSE ${liveNameSql(newPart)} END,
        remote_sku = COALESCE(r.remote_sku, i.remote_sku),
        remote_status = ${REMOTE_STATUS},
-       state = r.state, refused = r.refused, problems = CASE WHEN ${IS_DECIDED} THEN i.problems ELSE r.problems END, in_flight = NULL,
+       state = r.state, refused = ${NEW_REFUSED}, problems = CASE WHEN ${IS_DECIDED} THEN i.problems ELSE r.problems END, in_flight = NULL,
        attempts = CASE WHEN r.deferred_lane = 'stock' AND i.content_retry_at > now() THEN i.attempts ELSE r.attempts END,
        known = CASE WHEN r.known_gone THEN NULL
          WHEN i.stock_voided_version > r.stock_claimed_version THEN jsonb_set(${NEW_KNOWN}, '{in_stock}', 'null')
@@ -155,6 +157,10 @@ const NEW_NAME = "COALESCE(r.name, i.name)"
 /** A person decided during the push: the decision is kept, and the next push plans the item again. */
 const IS_DECIDED = "i.decisions IS DISTINCT FROM r.decisions_before"
 
+/** A rejection that was forgotten during the push, for example because a name is free, stays forgotten: the next push sends the item. */
+const NEW_REFUSED =
+  "CASE WHEN r.was_refused AND i.refused IS NULL AND NOT r.answered_content THEN NULL ELSE r.refused END"
+
 /** The service archives and unarchives instantly, so an acknowledged status is in force. */
 const REMOTE_STATUS = `CASE WHEN r.known_change->>'archived' = 'true' THEN ${PRODUCT_STATUS.archived}
          WHEN r.known_change->>'archived' = 'false' AND i.remote_status = ${PRODUCT_STATUS.archived} THEN ${PRODUCT_STATUS.active}
@@ -198,6 +204,7 @@ function toWritten(record: ItemRecord) {
     awaits_approval: record.awaits_approval,
     attempts: record.attempts,
     retry_in_ms: record.retry_in_ms,
+    was_refused: record.was_refused,
     decisions: record.decisions,
     decisions_before: record.decisions_before,
     deferred_change: record.deferred_change,
