@@ -1,5 +1,6 @@
 import eachMinute from "../../src/jobs/each-minute"
 import { whenPushed } from "../../src/catalog/push/push-scheduler"
+import { DEFAULT_CATEGORIES } from "../../src/sandbox/defaults"
 import { costOf } from "../harness/count-statements"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -23,6 +24,8 @@ describeSellingStore("the job of each minute", ({ store, shop, control }) => {
       code: "push_failed",
       values: { lane: "content", reason: "no memory" },
     })
+
+  afterEach(() => control().setCategories([...DEFAULT_CATEGORIES]))
 
   it("costs less than one statement a second while nothing happens", async () => {
     await shop.pushAndApprove()
