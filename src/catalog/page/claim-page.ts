@@ -39,9 +39,10 @@ export async function claimPage(store: Store, page: PageToClaim): Promise<Claime
   return { token, rows }
 }
 
-/** Releases the claim of a push that failed. If the database is down too, the lease runs out by itself. */
-export async function releasePage(store: Store, { token }: ClaimedPage): Promise<void> {
-  await store.catalog.items.release(token).catch(() => undefined)
+/** Releases the claim of a page that no push will send. If the database is down too, the lease runs out by itself. */
+export async function releasePage(store: Store, { token, rows }: ClaimedPage): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  await store.catalog.items.releaseSome(token, ids).catch(() => undefined)
 }
 
 /** Is the claim certainly still ours? Once false, it stays false. */

@@ -31,6 +31,8 @@ export interface PageToPush {
   /** The run, or the hour of pushes without one. */
   sentIn: string
   mode: ChangeLimitMode
+  /** Called before the record of a page that sends nothing. */
+  onQuiet?: () => void
 }
 
 export interface PushedPage {
@@ -76,7 +78,7 @@ export function pushPage(store: Store, given: PageToPush): Promise<PushedPage> {
 
 async function pushPrepared(
   store: Store,
-  { page: { claim, lane, items: projected }, mode, ...push }: PageToPush,
+  { page: { claim, lane, items: projected }, mode, onQuiet, ...push }: PageToPush,
 ): Promise<PushedPage> {
   const isContent = lane === "content"
   const left = isContent ? await moveRecreated(store, claim, projected) : projected
@@ -85,6 +87,7 @@ async function pushPrepared(
   const items = isContent ? await linkNewcomers(store, claim, adjusted) : adjusted
   const planned = await planPage(store, items)
   const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode })
+  if (plan.batches.length === 0) onQuiet?.()
   const sent = await sendPage(store, withRowsOf(claim, items), plan)
   const counts = await recordPage(store, { claim, lane, items, plan, limits, sent, ...push })
   return { counts, isRefused: sent.isRefused, hasDeferred }

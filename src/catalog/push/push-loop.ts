@@ -17,7 +17,7 @@ import { type ChangeLimitMode } from "../page/limit-page"
 import { type PreparedPage, preparePage, pushPage, type PageToPrepare } from "../page/push-page"
 import { readImages } from "../inputs/read-images"
 import { refreshStaleCategories } from "../inputs/refresh-categories"
-import { type ClaimedRow, releasePage } from "../page/claim-page"
+import { releasePage } from "../page/claim-page"
 
 /**
  * Size of a page while few items differ, because a mere comparison needs no full request. The young generation's collector (some 16 MB)
@@ -126,6 +126,7 @@ async function pushPageByPage(
   let alreadyRead: ReadonlySet<string> = new Set()
   let waiting: ChangeLimit | null = null
   let isRefused = false
+  let isStockDue = false
   let mode: ChangeLimitMode = isDeferred ? "send" : "judge"
   let isQuiet = isPass && !(await store.catalog.items.hasNewRows())
   const { stopping } = store.lifetime
@@ -140,9 +141,12 @@ async function pushPageByPage(
       continue
     }
     const { imagesToRead } = prepared
-    if (mayReadAhead(prepared, limit) && !isDeferred && imagesToRead.length === 0) ahead.begin(next)
+    const mayReadAhead = !isDeferred && imagesToRead.length === 0
+    if (mayReadAhead && isReadAheadAtOnce(prepared, limit)) ahead.begin(next)
+    const mayBeQuiet = mayReadAhead && !isStockDue && lane === "content" && prepared.claim.rows.length >= QUIET_PAGE
+    const onQuiet = mayBeQuiet ? () => ahead.begin({ ...next, limit: QUIET_PAGE }) : undefined
     const sentIn = runId ?? toHourKey(new Date())
-    const page = await pushPage(store, { page: prepared, pushId, runId, sentIn, mode })
+    const page = await pushPage(store, { page: prepared, pushId, runId, sentIn, mode, onQuiet })
     if (page.hasDeferred && !isDeferred) mode = "defer"
     isQuiet = lane === "content" && page.counts.requests === 0 && imagesToRead.length === 0
     await onPage?.(page.counts, sentIn)
@@ -154,7 +158,8 @@ async function pushPageByPage(
       continue
     }
     // Stock that was marked while its row was claimed has waited long enough.
-    if (!isRefused && lane === "content" && (await hasDueRows(store, { lane: "stock", variantIds }))) {
+    isStockDue = !isRefused && lane === "content" && (await hasDueRows(store, { lane: "stock", variantIds }))
+    if (isStockDue) {
       // The page read ahead may hold rows whose stock is due, and the stock lane would wait for them.
       await ahead.giveBack()
       const stock = await pushLane(store, { lane: "stock", variantIds, runId, onPage })
@@ -165,15 +170,9 @@ async function pushPageByPage(
   return { isAllPushed: false, waiting, isRefused }
 }
 
-/**
- * A page is read ahead if all its items are new to the service, so that no stock waits for them; if the stock of a whole page is due; or if
- * it is a small page of a pass without new items.
- */
-function mayReadAhead({ lane, claim }: PreparedPage, limit: number): boolean {
-  if (lane === "stock") return claim.rows.length >= limit
-  const isNew = ({ known_before }: ClaimedRow) => known_before === null
-  return claim.rows.every(isNew) || (limit === QUIET_PAGE && !claim.rows.some(isNew))
-}
+/** All its items are new to the service, so that no stock waits for them; or the stock of a whole page is due. */
+const isReadAheadAtOnce = ({ lane, claim }: PreparedPage, limit: number) =>
+  lane === "stock" ? claim.rows.length >= limit : claim.rows.every(({ known_before }) => known_before === null)
 
 /** A claim passes over rows that another lane or process is pushing; these rows may still be due afterwards. */
 function hasDueRows(store: Store, { lane, variantIds }: PushOptions): Promise<boolean> {
@@ -188,7 +187,8 @@ const READ_AHEAD_MS = { stock: 2_000, content: 30_000 } as const satisfies Recor
 
 /**
  * Pipelining: a push claims and reads its next page while the service answers the page before and the ledger records the answer. It reads
- * ahead pages of new items, and pages of stock after a full page. A content page of items on sale would delay their stock for two pages.
+ * ahead pages of new items, and pages of stock after a full page. A content page of items on sale would delay their stock for two pages, so it
+ * is read ahead only during the record of a page that sends nothing, and only while no stock is due.
  */
 class PagePipeline {
   private page: { begunAt: number; prepared: Promise<PreparedPage | null> } | null = null
@@ -196,6 +196,7 @@ class PagePipeline {
   constructor(private readonly store: Store) {}
 
   begin(page: PageToPrepare): void {
+    if (this.page) return
     this.page = { begunAt: steadyClock(), prepared: preparePage(this.store, page) }
     // The caller of `take` receives the failure.
     this.page.prepared.catch(() => undefined)
