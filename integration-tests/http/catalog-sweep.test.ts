@@ -229,12 +229,12 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     })
 
     it.each([
-      ["contents", "read"],
-      ["stock", "readStock"],
+      ["contents", "readRows"],
+      ["stock", "readStockRows"],
     ] as const)("updates the statistics for the plan: a page's %s", async (_, read) => {
       const { catalog, configuration } = store.opened
       const { settings } = await configuration.settings.read()
-      expect((await catalog.fingerprints[read](settings, [shop.small])).size).toBe(1)
+      expect(await catalog.fingerprints[read](settings, [shop.small])).toHaveLength(1)
       expect(await untold()).toEqual([])
     })
   })

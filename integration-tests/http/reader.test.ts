@@ -5,12 +5,19 @@ import { countReservable } from "../../src/stock/rules/sellable"
 import { sweepCatalog } from "../../src/catalog/changes/sweep"
 import { readTaxedPrices } from "../../src/catalog/inputs/read-prices"
 import { readStock, readVariants, type VariantReading } from "../../src/catalog/inputs/read-variants"
+import { type Fingerprinted } from "../../src/catalog/sql/input-fingerprints"
+import { createCatalogRepositories } from "../../src/modules/partner-commerce/catalog-repositories"
 import { createBaseStore } from "../harness/base-store"
+import { explained } from "../harness/explained"
 import { readPlainly } from "../harness/plain-reader"
 import { dice, makeRandomCatalogue } from "../harness/random-catalogue"
 import { describeStore } from "../harness/store"
 
 const PRODUCTS = 40
+/** With fewer rows Postgres reads a table as quickly as an index. */
+const OTHERS = 20_000
+
+type Repository = Parameters<typeof explained>[0]
 
 /** The merchant does not sell the first category. */
 const MAPPINGS = [
@@ -32,6 +39,13 @@ const toSortedParts = ({ parts }: VariantReading["stock"]) =>
   parts
     .map(({ required, free }) => ({ required, free: free.toSorted((a, b) => a - b) }))
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+
+const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+function toColumns<Row extends { id: string }>(read: Fingerprinted<Row>) {
+  const { variant_id: _, content_hash: __, stock_hash: ___, ...columns } = read
+  return read.id === null ? [] : [columns as unknown as Row]
+}
 
 const LIVE_PRODUCTS = "SELECT product_id FROM product_variant WHERE deleted_at IS NULL"
 /** Single-item variants with managed stock and without backorders. */
@@ -150,6 +164,7 @@ describeStore("the reader", (store) => {
     const [plain, fast] = await Promise.all([readPlainly(store.container, given), readVariants(store.opened, given)])
     expect(inOneOrder(fast)).toEqual(inOneOrder(plain))
     await expectSameStock(fast)
+    await expectSameRows()
     await expectSamePriceRows()
     return fast
   }
@@ -192,10 +207,25 @@ describeStore("the reader", (store) => {
       ] as const
     })
     expect(await readStock(store.opened, given)).toEqual(new Map(wanted))
-    const { fingerprints } = store.opened.catalog
-    const whole = await fingerprints.read(given.settings, variantIds)
-    const alone = await fingerprints.readStock(given.settings, variantIds)
-    expect(alone).toEqual(new Map([...whole].map(([id, { stock }]) => [id, stock])))
+  }
+
+  /** Expects that the statements with fingerprints give the same columns, and both the same hash of the stock. */
+  async function expectSameRows() {
+    const { fingerprints, variants } = store.opened.catalog
+    const scope = await settings()
+    const [whole, alone, rows, stockRows] = await Promise.all([
+      fingerprints.readRows(scope, variantIds),
+      fingerprints.readStockRows(scope, variantIds),
+      variants.read(variantIds, scope.sales_channel_id),
+      variants.readStock(variantIds, scope.sales_channel_id),
+    ])
+    expect(byId(whole.flatMap(toColumns))).toEqual(byId(rows))
+    expect(byId(alone.flatMap(toColumns))).toEqual(byId(stockRows))
+    const toStockHashes = (read: Fingerprinted<{ id: string }>[]) =>
+      new Map(read.map(({ variant_id, stock_hash }) => [variant_id, stock_hash]))
+    expect(toStockHashes(alone)).toEqual(toStockHashes(whole))
+    expect(new Set(whole.map(({ variant_id }) => variant_id))).toEqual(new Set(variantIds))
+    expect(whole.length).toBeGreaterThan(rows.length)
   }
 
   describe("a random catalogue", () => {
@@ -288,6 +318,28 @@ describeStore("the reader", (store) => {
     })
   })
 
+  it("reads no other product and no other variant, however many there are", async () => {
+    for (const table of ["product", "product_variant"]) {
+      const columns = table === "product" ? "handle" : "product_id"
+      await store.sql(
+        `INSERT INTO ${table} (id, title, ${columns}) SELECT 'other_' || n, 'Other', 'other_' || n FROM generate_series(1, ${OTHERS}) n`,
+      )
+      await store.sql(`ANALYZE ${table}`)
+    }
+    const { repository } = (store.opened.catalog.variants as unknown as { database: { repository: Repository } })
+      .database
+    const { database, scans } = explained(repository, store.opened.module.shopCode)
+    const catalog = createCatalogRepositories(database)
+    const scope = await settings()
+    for (const some of [variantIds.slice(0, 1), variantIds.slice(0, 10)]) {
+      await catalog.variants.read(some, scope.sales_channel_id)
+      await catalog.variants.readStock(some, scope.sales_channel_id)
+      await catalog.fingerprints.readRows(scope, some)
+      await catalog.fingerprints.readStockRows(scope, some)
+    }
+    expect(scans.filter((scan) => /^product(?:_variant)?:/.test(scan))).toEqual([])
+  })
+
   const withShop = (statement: string) =>
     statement.replaceAll("$channel", `'${shop.salesChannelId}'`).replaceAll("$region", `'${shop.regionId}'`)
 
@@ -298,12 +350,12 @@ describeStore("the reader", (store) => {
 
   /** Makes all items look projected just now. */
   async function rememberFingerprints() {
-    const fingerprints = await store.opened.catalog.fingerprints.read(await settings(), variantIds)
+    const fingerprints = await store.opened.catalog.fingerprints.readRows(await settings(), variantIds)
     await store.sql(
-      `UPDATE partner_commerce_item i SET content_fingerprint = f.content, stock_fingerprint = f.stock, state = 'synced', known = '{}',
+      `UPDATE partner_commerce_item i SET content_fingerprint = f.content_hash, stock_fingerprint = f.stock_hash, state = 'synced', known = '{}',
               synced_version = wanted_version, stock_synced_version = stock_wanted_version
-         FROM jsonb_to_recordset(?::jsonb) AS f(variant_id text, content text, stock text) WHERE i.variant_id = f.variant_id`,
-      [JSON.stringify([...fingerprints.values()])],
+         FROM jsonb_to_recordset(?::jsonb) AS f(variant_id text, content_hash text, stock_hash text) WHERE i.variant_id = f.variant_id`,
+      [JSON.stringify(fingerprints)],
     )
   }
 

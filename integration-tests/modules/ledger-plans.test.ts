@@ -7,6 +7,7 @@ import { createPaymentRepositories } from "../../src/modules/partner-commerce/pa
 import { toOldestId } from "../../src/database/medusa-ids"
 import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { KNOWN } from "./ledger-driver"
+import { explained } from "../harness/explained"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"
 
@@ -14,16 +15,6 @@ import { describeModule, SHOP } from "./module-suite"
 const ROWS = 20_000
 const LEASE = { token: "me", forMs: 60_000 }
 const EVENT = { event: "checked" }
-
-interface PlanNode {
-  "Node Type": string
-  "Relation Name"?: string
-  "Index Name"?: string
-  Plans?: PlanNode[]
-}
-
-type Repository = ConstructorParameters<typeof Database>[0]
-type Manager = ReturnType<Repository["getFreshManager"]>
 
 describeModule(
   "a statement about one deal, payment or item reads no other, however many there are",
@@ -74,7 +65,7 @@ describeModule(
 
     it("payments", async () => {
       await insertPayments()
-      const { database, scans } = explained(repository())
+      const { database, scans } = explained(repository(), SHOP)
       const { leases, checks, timeline, ledger } = createPaymentRepositories(database)
       const [claimed] = await leases.claimDue("status", LEASE, 1)
       expect(claimed?.order_ref).toBe(`ref_${ROWS}`)
@@ -147,7 +138,7 @@ describeModule(
         "partner_commerce_refund",
       ])
         await sql(`ANALYZE ${table}`)
-      const { database, scans } = explained(repository())
+      const { database, scans } = explained(repository(), SHOP)
       const { ledger } = createPaymentRepositories(database).refunds
       expect(await ledger.findUnasked(OWN_PROVIDER)).toEqual([{ payment_id: "pay_1", trx_id: "trx_1" }])
       expect(await ledger.findUnbalanced(OWN_PROVIDER)).toEqual([{ trx_id: "trx_1" }])
@@ -164,7 +155,7 @@ describeModule(
 
     it("deals", async () => {
       await insertDeals()
-      const { database, scans } = explained(repository())
+      const { database, scans } = explained(repository(), SHOP)
       const { leases, checks, timeline, ledger } = createDealRepositories(database)
       await leases.claimDue("status", LEASE, 1)
       expect(await leases.hold("trx_7", LEASE)).toMatchObject({ trx_id: "trx_7" })
@@ -186,7 +177,7 @@ describeModule(
 
     it("the list of deals, which finds words and gifts by their indexes", async () => {
       await insertDeals()
-      const { database, scans, indexes } = explained(repository())
+      const { database, scans, indexes } = explained(repository(), SHOP)
       const { list } = createDealRepositories(database)
       const all = { states: null, q: null, orderIds: [], limit: 20, offset: 0 }
       expect(await list.read({ ...all, q: "order_20000" })).toMatchObject({
@@ -207,7 +198,7 @@ describeModule(
 
     it("the list of payments, which finds words and states by their indexes", async () => {
       await insertPayments()
-      const { database, scans, indexes } = explained(repository())
+      const { database, scans, indexes } = explained(repository(), SHOP)
       const { list } = createPaymentRepositories(database)
       const all = { states: null, q: null, orderIds: [], limit: 20, offset: 0 }
       expect(await list.read({ ...all, q: "cart_20000" })).toMatchObject({
@@ -238,7 +229,7 @@ describeModule(
       )
       await insertItems()
       for (const table of ["product", "product_variant"]) await sql(`ANALYZE ${table}`)
-      const { database, scans, indexes } = explained(repository())
+      const { database, scans, indexes } = explained(repository(), SHOP)
       const { items } = createDealRepositories(database)
       const found = await items.find(["item_7", "SKU-7"], "sku")
       expect(Object.fromEntries(found)).toMatchObject({
@@ -254,7 +245,7 @@ describeModule(
       await sql(
         `UPDATE partner_commerce_item SET lease_token = 'me', lease_until = now() + interval '1 hour' WHERE id = 'pcitem_7'`,
       )
-      const { database, scans } = explained(repository())
+      const { database, scans } = explained(repository(), SHOP)
       const { items } = createCatalogRepositories(database)
       expect(await items.findBusy(["pcitem_7", "pcitem_8"])).toEqual(["pcitem_7"])
       expect(scans).toEqual([])
@@ -263,7 +254,7 @@ describeModule(
     it("delivery statuses", async () => {
       await insertDeals()
       await insertDeliveries()
-      const { database, scans } = explained(repository())
+      const { database, scans } = explained(repository(), SHOP)
       const queue = new DeliveryQueue(database)
       await queue.listOf(["trx_7"])
       await queue.addManually("trx_7", "DISPATCHED")
@@ -274,40 +265,7 @@ describeModule(
   },
 )
 
-/** The module's database, with a list of the statements whose plan reads a whole table, and the names of the indexes in all plans. */
-function explained(repository: Repository) {
-  const scans: string[] = []
-  const indexes = new Set<string>()
-  const look = (manager: Manager): Manager =>
-    Object.assign(Object.create(manager) as Manager, {
-      execute: async (statement: string, params: unknown[]) => {
-        if (statement.startsWith("SET ")) return manager.execute(statement, params)
-        const [row] = await manager.execute<{ "QUERY PLAN": { Plan: PlanNode }[] }[]>(
-          `EXPLAIN (FORMAT JSON) ${statement}`,
-          params,
-        )
-        const plan = row?.["QUERY PLAN"][0]?.Plan
-        const nodes = plan ? toNodes(plan) : []
-        for (const { "Relation Name": table } of nodes.filter(isScan))
-          scans.push(`${table}: ${statement.replace(/\s+/g, " ")}`)
-        for (const { "Index Name": index } of nodes) if (index) indexes.add(index)
-        return manager.execute(statement, params)
-      },
-    })
-  const database = new Database(
-    {
-      getFreshManager: () => look(repository.getFreshManager()),
-      transaction: (task) => repository.transaction((manager) => task(look(manager))),
-    },
-    SHOP,
-  )
-  return { database, scans, indexes }
-}
-
 const AGES_MS = { "1 year": 366 * 86_400_000, "1 hour": 3_600_000 }
 
 /** An id in Medusa's format. */
 const idOf = (prefix: string, age: keyof typeof AGES_MS) => toOldestId(prefix, AGES_MS[age])
-
-const toNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(toNodes)]
-const isScan = ({ "Node Type": type }: PlanNode) => type === "Seq Scan"

@@ -22,11 +22,13 @@ export default async function haveInStep(container: MedusaContainer): Promise<nu
     const ids = rows.map(({ variant_id }) => variant_id)
     const last = ids.at(-1)
     if (last === undefined) break
-    const fingerprints = [...(await store.catalog.fingerprints.read(settings, ids)).values()]
+    const fingerprints = (await store.catalog.fingerprints.readRows(settings, ids)).map(
+      ({ variant_id, content_hash, stock_hash }) => ({ variant_id, content_hash, stock_hash }),
+    )
     await database.raw(
       `UPDATE partner_commerce_item i SET state = 'synced', synced_version = wanted_version, stock_synced_version = stock_wanted_version,
-              content_fingerprint = f.content, stock_fingerprint = f.stock
-         FROM jsonb_to_recordset(?::jsonb) AS f (variant_id text, content text, stock text) WHERE i.variant_id = f.variant_id`,
+              content_fingerprint = f.content_hash, stock_fingerprint = f.stock_hash
+         FROM jsonb_to_recordset(?::jsonb) AS f (variant_id text, content_hash text, stock_hash text) WHERE i.variant_id = f.variant_id`,
       [JSON.stringify(fingerprints)],
     )
     count += ids.length

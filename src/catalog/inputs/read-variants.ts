@@ -6,7 +6,8 @@ import { type VariantStock } from "../../stock/rules/sellable"
 import { type Store } from "../../store/store"
 import { toCategoryPath } from "../rules/desired/category"
 import { isOfUnsoldCategory } from "../sql/category-products"
-import { type InventoryRow, type VariantRow } from "../sql/variant-rows"
+import { type Fingerprinted } from "../sql/input-fingerprints"
+import { type InventoryRow, type StockRow, type VariantRow } from "../sql/variant-rows"
 import { type BisectedRead, readBisected } from "./bisect-read"
 import { type Price, readPrices } from "./read-prices"
 
@@ -25,7 +26,10 @@ export interface VariantsToRead {
  * @returns one reading per variant that still exists, in no particular order
  */
 export async function readVariants(store: Store, { variantIds, settings }: VariantsToRead): Promise<VariantReading[]> {
-  const rows = await store.catalog.variants.read(variantIds, settings.sales_channel_id)
+  return toPriced(store, await store.catalog.variants.read(variantIds, settings.sales_channel_id), settings)
+}
+
+async function toPriced(store: Store, rows: VariantRow[], settings: Settings): Promise<VariantReading[]> {
   const taxFailures = new Map<string, TaxFailure>()
   const prices = await readPrices(store.container, rows, settings, {
     onUnknownTax: ({ variantIds: untaxed, failure }) => {
@@ -53,6 +57,35 @@ export const readVariantsBisected = (
   { variantIds, settings }: VariantsToRead,
 ): Promise<BisectedRead<VariantReading>> =>
   readBisected(variantIds, (some) => readVariants(store, { variantIds: some, settings }))
+
+/** A variant with the hashes of its inputs. `reading`: null = deleted. */
+export interface FingerprintedReading<Reading> {
+  variantId: string
+  /** Hashes of the inputs that were read; null = not read. The prices were read after them, so that the next sweep finds a change in between. */
+  fingerprint: { content: string | null; stock: string | null }
+  reading: Reading | null
+}
+
+/** Reads the same with fingerprints, also of deleted variants. */
+export function readFingerprinted(
+  store: Store,
+  { variantIds, settings }: VariantsToRead,
+): Promise<BisectedRead<FingerprintedReading<VariantReading>>> {
+  return readBisected(variantIds, async (some) => {
+    const rows = await store.catalog.fingerprints.readRows(settings, some)
+    const readings = await toPriced(store, rows.filter(isThere), settings)
+    const byId = new Map(readings.map((reading) => [reading.variantId, reading]))
+    return rows.map((row) => ({ ...toHashes(row), reading: byId.get(row.variant_id) ?? null }))
+  })
+}
+
+const isThere = <Row extends { id: string }>(row: Fingerprinted<Row>): row is Fingerprinted<Row> & Row =>
+  row.id !== null
+
+const toHashes = ({ variant_id, content_hash, stock_hash }: Fingerprinted<{ id: string }>) => ({
+  variantId: variant_id,
+  fingerprint: { content: content_hash, stock: stock_hash },
+})
 
 function toReading(row: VariantRow, price: Price | null): VariantReading {
   const { product } = row
@@ -84,6 +117,8 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
   }
 }
 
+export type StockReading = StockSource & { productId: string }
+
 /**
  * Reads only the inputs of the stock.
  *
@@ -92,22 +127,19 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
 export async function readStock(
   store: Store,
   { variantIds, settings }: VariantsToRead,
-): Promise<Map<string, StockSource & { productId: string }>> {
+): Promise<Map<string, StockReading>> {
   const rows = await store.catalog.variants.readStock(variantIds, settings.sales_channel_id)
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        productId: row.product_id,
-        isPublished: row.status === "published",
-        isInSalesChannel: row.is_in_sales_channel,
-        isInUnsoldCategory: isOfUnsoldCategory(row.categories),
-        stock: toStock(row),
-        choice: { enabled: row.enabled, stock_buffer: row.stock_buffer },
-      },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, toStockReading(row)]))
 }
+
+const toStockReading = (row: StockRow): StockReading => ({
+  productId: row.product_id,
+  isPublished: row.status === "published",
+  isInSalesChannel: row.is_in_sales_channel,
+  isInUnsoldCategory: isOfUnsoldCategory(row.categories),
+  stock: toStock(row),
+  choice: { enabled: row.enabled, stock_buffer: row.stock_buffer },
+})
 
 /** Reads the same around the variants that cannot be read. `unread`: the reason for each of these. */
 export async function readStockBisected(store: Store, { variantIds, settings }: VariantsToRead) {
@@ -115,6 +147,17 @@ export async function readStockBisected(store: Store, { variantIds, settings }: 
     ...(await readStock(store, { variantIds: some, settings })),
   ])
   return { stock: new Map(read), unread }
+}
+
+/** Reads the same with fingerprints, also of deleted variants. */
+export function readFingerprintedStock(
+  store: Store,
+  { variantIds, settings }: VariantsToRead,
+): Promise<BisectedRead<FingerprintedReading<StockReading>>> {
+  return readBisected(variantIds, async (some) => {
+    const rows = await store.catalog.fingerprints.readStockRows(settings, some)
+    return rows.map((row) => ({ ...toHashes(row), reading: isThere(row) ? toStockReading(row) : null }))
+  })
 }
 
 const toStock = ({ manage_inventory, allow_backorder, inventory }: InventoryRow): VariantStock => ({

@@ -19,8 +19,12 @@ import { type PlannableItem } from "../sql/item/page-variants"
 import { requireConfigured } from "../../store/configured"
 import { type ClaimedPage, type ClaimedRow, CLAIM_MS, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
-import { readBisected } from "../inputs/bisect-read"
-import { readStockBisected, readVariantsBisected, type VariantReading } from "../inputs/read-variants"
+import {
+  type FingerprintedReading,
+  readFingerprinted,
+  readFingerprintedStock,
+  type VariantReading,
+} from "../inputs/read-variants"
 import { type DeviceMapping, readDeviceMappings } from "../rules/desired/device"
 import { plainTextReader } from "../rules/desired/text"
 import { type PluginOptions } from "../../settings/rules/options"
@@ -31,8 +35,7 @@ export interface ProjectedItem extends PlanItem {
   productId: string | null
   sku: string | null
   name: string | null
-  /** Hashes of the inputs that were read (input-fingerprints); null = not read. */
-  fingerprint: { content: string | null; stock: string | null }
+  fingerprint: FingerprintedReading<unknown>["fingerprint"]
 }
 
 export interface ProjectedPage {
@@ -104,21 +107,19 @@ export async function projectItems(
   const { options, images } = requireConfigured(store)
   const settings = assumed?.settings ?? (await store.configuration.settings.read()).settings
   const variantIds = items.map((item) => item.variant_id)
-  const { fingerprints: inputs } = store.catalog
-  const hashed = await readBisected(variantIds, async (some) => [...(await inputs.read(settings, some))])
-  const fingerprints = new Map(hashed.read)
-  const [{ read: readings, unread }, rulesInForce] = await Promise.all([
-    readVariantsBisected(store, { variantIds, settings }),
+  const [{ read, unread }, rulesInForce] = await Promise.all([
+    readFingerprinted(store, { variantIds, settings }),
     readListingRules(store, { settings, options }),
   ])
   const rules = assumed ? assumed.rules(rulesInForce) : rulesInForce
-  const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))
+  const byVariant = new Map(read.map((each) => [each.variantId, each]))
+  const readings = read.flatMap(({ reading }) => reading ?? [])
   const choices = await readChoices(store, readings, assumed?.choices)
   const urls = [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
   const sources = await (assumed ? images.recall(urls) : readImages(urls))
 
   return items.flatMap((item) => {
-    const reading = byVariant.get(item.variant_id)
+    const { reading, fingerprint } = byVariant.get(item.variant_id) ?? NEVER_READ
     if (reading && mayBeListed(reading) && !reading.imageUrls.every((url) => sources.has(url))) return []
     // Adds the fields to the reading itself, because copies of the readings made up most of a full pass's memory.
     const source: VariantSource | null = reading
@@ -137,7 +138,7 @@ export async function projectItems(
       productId: reading?.productId ?? item.product_id,
       sku: reading?.sku ?? null,
       name: reading ? toName(reading) || null : null,
-      fingerprint: fingerprints.get(item.variant_id) ?? { content: NO_HASH, stock: NO_HASH },
+      fingerprint,
       partnerId: item.partner_id ?? (desired.kind === "unwanted" ? null : desired.partnerId),
       desired,
       known: item.known,
@@ -157,6 +158,7 @@ function toUnread({ partner_id, known }: Pick<PlannableItem, "partner_id" | "kno
 
 /** Stands for the hash of a deleted or unreadable variant: if the variant comes back unchanged, the hash differs and the plugin notices. */
 const NO_HASH = "none"
+const NEVER_READ = { reading: null, fingerprint: { content: NO_HASH, stock: NO_HASH } }
 
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
@@ -185,12 +187,10 @@ async function readChoices(store: Store, readings: VariantReading[], assumed: As
 async function projectStock(store: Store, rows: ClaimedRow[]): Promise<ProjectedPage> {
   const { settings } = await store.configuration.settings.read()
   const variantIds = rows.map((row) => row.variant_id)
-  const { fingerprints: inputs } = store.catalog
-  const hashed = await readBisected(variantIds, async (some) => [...(await inputs.readStock(settings, some))])
-  const fingerprints = new Map(hashed.read)
-  const { stock, unread } = await readStockBisected(store, { variantIds, settings })
+  const { read, unread } = await readFingerprintedStock(store, { variantIds, settings })
+  const byVariant = new Map(read.map((each) => [each.variantId, each]))
   const items = rows.map((row) => {
-    const source = stock.get(row.variant_id) ?? null
+    const { reading: source, fingerprint } = byVariant.get(row.variant_id) ?? NEVER_READ
     const failure = unread.get(row.variant_id)
     const desired =
       failure === undefined
@@ -202,7 +202,7 @@ async function projectStock(store: Store, rows: ClaimedRow[]): Promise<Projected
       productId: source?.productId ?? row.product_id,
       sku: null,
       name: null,
-      fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? NO_HASH },
+      fingerprint: { ...fingerprint, content: null },
       partnerId: row.partner_id,
       desired,
       known: row.known,

@@ -10,14 +10,16 @@ import { markVariantsSql } from "./item/mark-sql"
 import { readTableWrites } from "../../database/table-writes"
 import { type Slice, sliceSql } from "./item/slice-sql"
 import { READ_TABLES, PlannerStatistics } from "./read-tables"
-import { CHANNEL_STOCK, channels, examples, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
+import { STOCK_ROWS, type StockRow, VARIANT_ROWS, type VariantRow } from "./variant-rows"
+import { variantParts } from "./variant-sql"
 
-/** Hashes of the columns that an item's content and stock depend on, for one variant. */
-export interface InputFingerprint {
+/** A variant's columns, with the hashes of the columns that its item's content and stock depend on. All columns of a deleted variant are null. */
+export type Fingerprinted<Row extends { id: string }> = {
   variant_id: string
-  content: string
-  stock: string
-}
+  /** null = not read. */
+  content_hash: string | null
+  stock_hash: string
+} & (Row | { id: null })
 
 /** The settings that decide which of the store's columns count. */
 type Scope = Pick<Settings, "sales_channel_id" | "currency_code">
@@ -42,27 +44,7 @@ const CHOSEN = CHOICES.join(", ")
  * Two parameters come first: the sales channel and the currency. Joins are aggregated before they meet, so that a variant with ten prices
  * and ten pictures costs twenty rows and not a hundred.
  */
-const FINGERPRINTS = (where: string) => `
-  settings AS (SELECT ?::text AS sales_channel_id, ?::text AS currency_code),
-  variants AS (SELECT * FROM product_variant v WHERE ${where}),
-  products AS (SELECT p.* FROM product p WHERE p.id IN (SELECT product_id FROM variants)),
-${siblings("products")},
-${examples("products")},
-  owners AS (
-    SELECT l.image_id, md5(string_agg(l.variant_id, '' ORDER BY l.variant_id)) AS hash
-${pictureOwners("products")}),
-  images AS (
-    SELECT i.product_id, md5(string_agg(ROW(i.id, i.url, i.rank, o.hash)::text, '' ORDER BY i.rank, i.id)) AS hash
-      FROM image i LEFT JOIN owners o ON o.image_id = i.id
-     WHERE i.deleted_at IS NULL AND i.product_id IN (SELECT id FROM products) GROUP BY i.product_id),
-  categories AS (
-    SELECT l.product_id, md5(string_agg(ROW(c.id, c.mpath, c.name, c.rank)::text, '' ORDER BY c.id)) AS hash
-      FROM product_category_product l JOIN product_category c ON c.id = l.product_category_id AND c.deleted_at IS NULL
-     WHERE l.product_id IN (SELECT id FROM products) GROUP BY l.product_id),
-${channels("products")},
-  options AS (
-    SELECT l.variant_id, md5(string_agg(ROW(o.title, v.value)::text, '' ORDER BY o.title, v.value)) AS hash
-${OPTION_VALUES}),
+const FINGERPRINTS = (where: string) => `${variantParts(where)},
   set_prices AS (
     SELECT l.variant_id, p.id, p.amount, p.raw_amount->>'value' AS exact, p.min_quantity, p.max_quantity, p.rules_count, p.price_list_id
       FROM product_variant_price_set l
@@ -87,11 +69,6 @@ ${LISTS},
     SELECT variant_id, ROW(${CHOSEN})::text AS hash
       FROM partner_commerce_listing
      WHERE shop_code = $shop AND deleted_at IS NULL AND variant_id IN (SELECT id FROM variants)),
-${CHANNEL_STOCK},
-  inventory AS (
-    SELECT k.variant_id, md5(string_agg(
-             ROW(k.inventory_item_id, k.required_quantity, f.list::text)::text, '' ORDER BY k.inventory_item_id)) AS hash
-      FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id),
   fingerprints AS (
     SELECT v.id AS variant_id, v.product_id, v.sku,
            md5(ROW(
@@ -147,24 +124,32 @@ export class InputFingerprints {
     this.statistics = new PlannerStatistics(database)
   }
 
-  /** The current fingerprints. Read them before the variants, so that the next sweep finds a change in between. */
-  async read({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, InputFingerprint>> {
+  /** The current fingerprints with the variants' columns, from the same moment. @returns also the rows of deleted variants */
+  async readRows(
+    { sales_channel_id, currency_code }: Scope,
+    variantIds: string[],
+  ): Promise<Fingerprinted<VariantRow>[]> {
     await this.statistics.refresh()
-    const rows = await this.database.sql<InputFingerprint>(
-      `WITH ${FINGERPRINTS("v.id = ANY(?)")} SELECT variant_id, content, stock FROM fingerprints`,
+    return this.database.sql<Fingerprinted<VariantRow>>(
+      `WITH ${FINGERPRINTS("v.id = ANY(?)")}, ${VARIANT_ROWS}
+       SELECT f.variant_id, f.content AS content_hash, f.stock AS stock_hash, r.*
+         FROM fingerprints f LEFT JOIN variant_rows r ON r.id = f.variant_id`,
       [sales_channel_id, currency_code, variantIds],
     )
-    return new Map(rows.map((row) => [row.variant_id, row]))
   }
 
-  /** Only the fingerprints of the stock, in a cheaper query. @returns by variant */
-  async readStock({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, string>> {
+  /** The same for the stock alone, in a cheaper query. */
+  async readStockRows(
+    { sales_channel_id, currency_code }: Scope,
+    variantIds: string[],
+  ): Promise<Fingerprinted<StockRow>[]> {
     await this.statistics.refresh()
-    const rows = await this.database.sql<Pick<InputFingerprint, "variant_id" | "stock">>(
-      `WITH ${FINGERPRINTS("v.id = ANY(?)")} SELECT variant_id, stock FROM fingerprints`,
+    return this.database.sql<Fingerprinted<StockRow>>(
+      `WITH ${FINGERPRINTS("v.id = ANY(?)")}, ${STOCK_ROWS}
+       SELECT f.variant_id, NULL AS content_hash, f.stock AS stock_hash, r.*
+         FROM fingerprints f LEFT JOIN stock_rows r ON r.id = f.variant_id`,
       [sales_channel_id, currency_code, variantIds],
     )
-    return new Map(rows.map(({ variant_id, stock }) => [variant_id, stock]))
   }
 
   /**

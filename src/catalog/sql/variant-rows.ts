@@ -1,7 +1,7 @@
 import { type StockedPart } from "../../stock/rules/sellable"
 import { type Database } from "../../database/database"
 import { type MappedCategoryRow, mappedCategories } from "./category-products"
-import { channels, examples, INVENTORY, OPTION_VALUES, pictureOwners, PRICE_SETS, siblings } from "./variant-sql"
+import { PRICE_SETS, variantParts } from "./variant-sql"
 
 interface Measures {
   material: string | null
@@ -90,84 +90,71 @@ export class VariantRows {
 
   /** @returns one row per variant that exists, in no particular order */
   async read(variantIds: string[], salesChannelId: string | null): Promise<VariantRow[]> {
-    return this.database.sql<VariantRow>(VARIANT_ROWS, [salesChannelId, variantIds])
+    return this.database.sql<VariantRow>(`WITH ${GIVEN}, ${VARIANT_ROWS} SELECT * FROM variant_rows`, [
+      salesChannelId,
+      null,
+      variantIds,
+    ])
   }
 
   /** Reads only the inputs of the stock. */
   async readStock(variantIds: string[], salesChannelId: string | null): Promise<StockRow[]> {
-    return this.database.sql<StockRow>(STOCK_ROWS, [salesChannelId, variantIds])
+    return this.database.sql<StockRow>(`WITH ${GIVEN}, ${STOCK_ROWS} SELECT * FROM stock_rows`, [
+      salesChannelId,
+      null,
+      variantIds,
+    ])
   }
 }
 
+const GIVEN = variantParts("v.id = ANY(?)")
+
 /**
- * `product_rows` is materialized: otherwise Postgres joins the whole product table, because it does not move the condition below so many
- * joins. `products` is materialized: otherwise Postgres would expect one row from its join with `variants`, by the statistics of the whole product
- * table, and compare every variant of the page with every other.
+ * The variants' columns; they follow `variantParts`. `product_rows` is materialized: otherwise Postgres would expect one row from its join with
+ * `variants`, by the statistics of the whole product table, and compare every variant of the page with every other.
  */
-const VARIANT_ROWS = `
-  WITH settings AS (SELECT ?::text AS sales_channel_id),
-  variants AS (SELECT * FROM product_variant WHERE id = ANY(?) AND deleted_at IS NULL),
+export const VARIANT_ROWS = `
   product_rows AS MATERIALIZED (
-    SELECT * FROM product WHERE deleted_at IS NULL AND id IN (SELECT product_id FROM variants)),
-${siblings("product_rows")},
-${examples("product_rows")},
-  owners AS (
-    SELECT l.image_id, json_agg(l.variant_id) AS variant_ids
-${pictureOwners("product_rows")}),
-  images AS (
-    SELECT i.product_id, json_agg(json_build_object('url', i.url, 'variant_ids', o.variant_ids) ORDER BY i.rank, i.id) AS list
-      FROM image i LEFT JOIN owners o ON o.image_id = i.id
-     WHERE i.deleted_at IS NULL AND i.product_id IN (SELECT id FROM product_rows) GROUP BY i.product_id),
-  categories AS (
-    SELECT l.product_id,
-           json_agg(json_build_object('id', c.id, 'name', c.name, 'mpath', c.mpath, 'rank', c.rank) ORDER BY c.id) AS list
-      FROM product_category_product l JOIN product_category c ON c.id = l.product_category_id AND c.deleted_at IS NULL
-     WHERE l.product_id IN (SELECT id FROM product_rows) GROUP BY l.product_id),
-${channels("product_rows")},
-  products AS MATERIALIZED (
     SELECT p.id, p.title, p.subtitle, p.description, p.handle, p.status, p.thumbnail, p.metadata, p.material, p.origin_country,
            p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.type_id, t.value AS type, o.title AS collection,
            COALESCE(siblings.has, false) AS has_siblings, siblings.thumbnails AS variants,
            CASE WHEN siblings.has AND examples.list IS NOT NULL
                 THEN json_build_object('title', examples.title, 'options', examples.list) END AS example, COALESCE(channels.sold, false) AS is_in_sales_channel,
            images.list AS images, categories.list AS categories
-      FROM product_rows p
+      FROM products p
       LEFT JOIN product_type t ON t.id = p.type_id AND t.deleted_at IS NULL
       LEFT JOIN product_collection o ON o.id = p.collection_id AND o.deleted_at IS NULL
       LEFT JOIN siblings ON siblings.product_id = p.id
       LEFT JOIN examples ON examples.product_id = p.id
       LEFT JOIN images ON images.product_id = p.id
       LEFT JOIN categories ON categories.product_id = p.id
-      LEFT JOIN channels ON channels.product_id = p.id),
-  options AS (
-    SELECT l.variant_id, json_agg(json_build_object('title', o.title, 'value', v.value) ORDER BY o.title, v.value) AS list
-${OPTION_VALUES}),
+      LEFT JOIN channels ON channels.product_id = p.id
+     WHERE p.deleted_at IS NULL),
 ${PRICE_SETS},
-${INVENTORY}
-  SELECT v.id, v.title, v.sku, v.barcode, v.ean, v.upc, v.material, v.origin_country, v.hs_code, v.mid_code, v.weight, v.length,
-         v.height, v.width, v.manage_inventory, v.allow_backorder, v.metadata, v.thumbnail, price_sets.id AS price_set_id,
-         options.list AS options, inventory.list AS inventory, to_json(products) AS product
-    FROM variants v JOIN products ON products.id = v.product_id
-    LEFT JOIN options ON options.variant_id = v.id
-    LEFT JOIN price_sets ON price_sets.variant_id = v.id
-    LEFT JOIN inventory ON inventory.variant_id = v.id`
+  variant_rows AS (
+    SELECT v.id, v.title, v.sku, v.barcode, v.ean, v.upc, v.material, v.origin_country, v.hs_code, v.mid_code, v.weight, v.length,
+           v.height, v.width, v.manage_inventory, v.allow_backorder, v.metadata, v.thumbnail, price_sets.id AS price_set_id,
+           options.list AS options, inventory.list AS inventory, to_json(product_rows) AS product
+      FROM variants v JOIN product_rows ON product_rows.id = v.product_id
+      LEFT JOIN options ON options.variant_id = v.id
+      LEFT JOIN price_sets ON price_sets.variant_id = v.id
+      LEFT JOIN inventory ON inventory.variant_id = v.id
+     WHERE v.deleted_at IS NULL)`
 
-const STOCK_ROWS = `
-  WITH settings AS (SELECT ?::text AS sales_channel_id),
-  variants AS (SELECT * FROM product_variant WHERE id = ANY(?) AND deleted_at IS NULL),
-  product_rows AS MATERIALIZED (
-    SELECT * FROM product WHERE deleted_at IS NULL AND id IN (SELECT product_id FROM variants)),
-${channels("product_rows")},
-  products AS MATERIALIZED (
+/** The same for the stock alone. */
+export const STOCK_ROWS = `
+  stocked_products AS MATERIALIZED (
     SELECT p.id, p.status, COALESCE(channels.sold, false) AS is_in_sales_channel, l.enabled, l.stock_buffer,
            ${mappedCategories("p.id")} AS categories
-      FROM product_rows p
+      FROM products p
       LEFT JOIN channels ON channels.product_id = p.id
-      LEFT JOIN partner_commerce_listing l ON l.shop_code = $shop AND l.product_id = p.id AND l.deleted_at IS NULL),
-${INVENTORY}
-  SELECT v.id, v.product_id, v.manage_inventory, v.allow_backorder, inventory.list AS inventory, products.status,
-         products.is_in_sales_channel, products.categories, COALESCE(own.enabled, products.enabled) AS enabled,
-         COALESCE(own.stock_buffer, products.stock_buffer) AS stock_buffer
-    FROM variants v JOIN products ON products.id = v.product_id
-    LEFT JOIN partner_commerce_listing own ON own.shop_code = $shop AND own.variant_id = v.id AND own.deleted_at IS NULL
-    LEFT JOIN inventory ON inventory.variant_id = v.id`
+      LEFT JOIN partner_commerce_listing l ON l.shop_code = $shop AND l.product_id = p.id AND l.deleted_at IS NULL
+     WHERE p.deleted_at IS NULL),
+  stock_rows AS (
+    SELECT v.id, v.product_id, v.manage_inventory, v.allow_backorder, inventory.list AS inventory, p.status,
+           p.is_in_sales_channel, p.categories, COALESCE(own.enabled, p.enabled) AS enabled,
+           COALESCE(own.stock_buffer, p.stock_buffer) AS stock_buffer
+      FROM variants v JOIN stocked_products p ON p.id = v.product_id
+      LEFT JOIN partner_commerce_listing own ON own.shop_code = $shop AND own.variant_id = v.id AND own.deleted_at IS NULL
+      LEFT JOIN inventory ON inventory.variant_id = v.id
+     WHERE v.deleted_at IS NULL)`
