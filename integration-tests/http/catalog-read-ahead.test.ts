@@ -1,0 +1,71 @@
+import { pushLane } from "../../src/catalog/push/push-loop"
+import { multiplyProduct } from "../harness/multiply-product"
+import { describeSellingStore } from "../harness/selling-store"
+import { waitFor } from "../harness/set-up"
+
+/** Three pages of a pass. */
+const COPIES = 600
+const PAGE = 200
+
+describeSellingStore("a pass over items in step", ({ store, shop }) => {
+  const leased = () =>
+    store.sql<{ id: string }>("SELECT id FROM partner_commerce_item WHERE lease_token IS NOT NULL ORDER BY due_at")
+
+  beforeEach(async () => {
+    const { id: productId } = shop.seeded().product
+    await multiplyProduct(store.sql, { productId, variantId: shop.small, copies: { from: 1, to: COPIES } })
+    await store.sql(
+      `INSERT INTO product_category_product (product_id, product_category_id)
+       SELECT p.id, l.product_category_id FROM product_category_product l JOIN product p ON p.id LIKE l.product_id || '_%'
+        WHERE l.product_id = ?`,
+      [productId],
+    )
+    expect(await shop.pushAndApprove()).toMatchObject({ created: COPIES + 2, blocked: 0 })
+    await store.sql("UPDATE partner_commerce_item SET wanted_version = wanted_version + 1, due_at = now()")
+  })
+
+  /** @returns the number of items of each page, of both lanes */
+  async function pass(onFirstPage: () => Promise<void>): Promise<number[]> {
+    const pages: number[] = []
+    await pushLane(store.opened, {
+      lane: "content",
+      isPass: true,
+      onPage: async ({ done }) => {
+        if (pages.push(done) === 1) await onFirstPage()
+      },
+    })
+    expect(await leased()).toEqual([])
+    return pages
+  }
+
+  it("reads its next page while the page before is recorded", async () => {
+    const pages = await pass(async () => {
+      await waitFor("the page that is read ahead", async () => (await leased()).length === PAGE)
+    })
+    expect(pages).toEqual([PAGE, PAGE, PAGE, 2])
+  })
+
+  it("gives the next page back while its stock is due, so that the stock is sent first", async () => {
+    const pages = await pass(async () => {
+      const [row] = await waitFor("the page that is read ahead", async () => {
+        const rows = await leased()
+        return rows.length === PAGE ? rows : null
+      })
+      await store.sql(
+        `UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1, known = jsonb_set(known, '{in_stock}', '1')
+          WHERE id = ?`,
+        [row?.id],
+      )
+    })
+    expect(pages).toEqual([PAGE, 1, PAGE, PAGE, 2])
+  })
+
+  it("releases the next page if pushing is paused", async () => {
+    const pages = await pass(async () => {
+      await waitFor("the page that is read ahead", async () => (await leased()).length === PAGE)
+      await shop.send("/pause")
+    })
+    expect(pages).toEqual([PAGE])
+    await shop.send("/resume")
+  })
+})
