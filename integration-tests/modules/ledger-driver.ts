@@ -142,6 +142,7 @@ export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): It
     deferred_lane: "content",
     wanted_claimed: item.wanted_version,
     was_refused: item.refused !== null,
+    is_refused_now: false,
     is_unwatched: false,
     watched_before: item.watched_before,
     answered_content: true,

@@ -166,33 +166,32 @@ describeModule("names in the ledger", ({ service, sql, repository }) => {
     expect(await service.catalog.names.wake([])).toBe(0)
   })
 
-  it("make an item due that a push has claimed, and the push does not bring its old rejection back", async () => {
+  describe("that become free while a push has claimed the rejected item", () => {
     const refused: ServiceRejection = { code: "refused", changes: [], message: "409" }
-    const ids = await have({ a: { wants: "Phone", record: { state: "rejected", refused } } })
     const claim = () => service.catalog.items.claim({ lane: "content", limit: 10, leaseMs: 60_000 })
-    await service.catalog.items.mark({ source: "variant", ids: ["a"], lane: "content", delayMs: 0 })
-    const { token, items } = await claim()
-    expect(await service.catalog.names.wake(["Phone"])).toBe(1)
-    const stale = { state: "rejected", refused, answered_content: false } as const
-    await service.catalog.items.record(
-      token,
-      items.map((item) => inStep(item, stale)),
-    )
-    expect((await claim()).items).toMatchObject([{ id: ids.get("a"), refused: null }])
-  })
 
-  it("keep a rejection that the push has just received", async () => {
-    const refused: ServiceRejection = { code: "refused", changes: [], message: "409" }
-    await have({ a: { wants: "Phone", record: { state: "rejected", refused } } })
-    const claim = () => service.catalog.items.claim({ lane: "content", limit: 10, leaseMs: 60_000 })
-    await service.catalog.items.mark({ source: "variant", ids: ["a"], lane: "content", delayMs: 0 })
-    const { token, items } = await claim()
-    await service.catalog.names.wake(["Phone"])
-    const told = { state: "rejected", refused: { ...refused, message: "Again" } } as const
-    await service.catalog.items.record(
-      token,
-      items.map((item) => inStep(item, told)),
-    )
-    expect((await claim()).items).toMatchObject([{ refused: { message: "Again" } }])
+    async function recordAfterWake(changes: Partial<ItemRecord>) {
+      await have({ a: { wants: "Phone", record: { state: "rejected", refused } } })
+      await service.catalog.items.mark({ source: "variant", ids: ["a"], lane: "content", delayMs: 0 })
+      const { token, items } = await claim()
+      expect(await service.catalog.names.wake(["Phone"])).toBe(1)
+      await service.catalog.items.record(
+        token,
+        items.map((item) => inStep(item, { state: "rejected", refused, ...changes })),
+      )
+      return (await claim()).items
+    }
+
+    it.each([
+      ["sent nothing", { answered_content: false }],
+      ["sent the price alone", { answered_content: true }],
+    ])("make it due without its rejection, also after a push that %s", async (_, changes) => {
+      expect(await recordAfterWake(changes)).toMatchObject([{ variant_id: "a", refused: null }])
+    })
+
+    it("keep a rejection that the push received itself", async () => {
+      const told = { refused: { ...refused, message: "Again" }, is_refused_now: true }
+      expect(await recordAfterWake(told)).toMatchObject([{ variant_id: "a", refused: { message: "Again" } }])
+    })
   })
 })

@@ -77,6 +77,7 @@ export async function recordPage(
       isUnwatched: isCorrected || isUnsent(changeLimit, changes),
       watchedBefore: isCorrected ? null : row.watched_before,
       isContentAnswered: changes.some(isAnswerToContent),
+      isRefusedNow: changes.some(({ kind }) => kind === "refused"),
     })
     return [{ item, row, verdict, changes, record }]
   })
@@ -154,6 +155,7 @@ interface RecordParts {
   isUnwatched: boolean
   watchedBefore: string | null
   isContentAnswered: boolean
+  isRefusedNow: boolean
 }
 
 /** Joins an item's projected values and its next state. If the push read the stock only, all other values stay unchanged. */
@@ -171,6 +173,7 @@ function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
     stock_claimed_version: row.stock_wanted_version,
     wanted_claimed: row.wanted_version,
     was_refused: row.refused !== null,
+    is_refused_now: push.isRefusedNow,
     decisions_before: row.decisions,
     deferred_by: push.pushId,
     deferred_lane: lane,

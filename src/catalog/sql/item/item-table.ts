@@ -66,6 +66,7 @@
  * | forgets `refused`, `decisions` | the row moves to a new variant, or to one that a person chose  | `moveToRecreated`, `relink` (recreated-variant)            |
  * | voids the known stock          | a deal changed it at the service                               | `DealItems.forgetStock`, `forgetAnsweredStock` (deals/sql) |
  * | keeps `decisions`, `problems`  | a person decided during the push, so the next push plans again | `record` (record)                                          |
+ * | keeps `refused` empty          | it was forgotten during the push, and the service said no more | `record` (record)                                          |
  *
  * `funnel_stage` is how far the item has come towards customers (catalog/rules/item/item-status), even if this store no longer wants it.
  * Postgres generates it from `known` and `state`, so that 100,000 items are counted from an index without reading the table; Medusa's

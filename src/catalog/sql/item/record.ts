@@ -38,6 +38,8 @@ export interface ItemRecord extends NextItem {
   wanted_claimed: number
   /** The item had a rejection at the claim. */
   was_refused: boolean
+  /** The service has rejected a change in this push. */
+  is_refused_now: boolean
   /** The decisions at the claim: a person may have decided since. */
   decisions_before: Decision[] | null
   /** The push and the lane that defer the item, if `deferred_change` is set. */
@@ -97,7 +99,7 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
        known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int,
        resend boolean, content_fingerprint text, stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean, sent_content boolean,
        awaits_approval boolean, attempts int, retry_in_ms bigint, decisions jsonb, decisions_before jsonb, deferred_change jsonb, deferred_by text, deferred_lane text, wanted_claimed int,
-       was_refused boolean, is_unwatched boolean, watched_before timestamptz, answered_content boolean, run_id text, sent_in text)), ${oursSql("r")}
+       was_refused boolean, is_refused_now boolean, is_unwatched boolean, watched_before timestamptz, answered_content boolean, run_id text, sent_in text)), ${oursSql("r")}
      UPDATE partner_commerce_item i SET
        partner_id = COALESCE(i.partner_id, r.partner_id),
        product_id = COALESCE(r.product_id, i.product_id),
@@ -159,7 +161,7 @@ const IS_DECIDED = "i.decisions IS DISTINCT FROM r.decisions_before"
 
 /** A rejection that was forgotten during the push, for example because a name is free, stays forgotten: the next push sends the item. */
 const NEW_REFUSED =
-  "CASE WHEN r.was_refused AND i.refused IS NULL AND NOT r.answered_content THEN NULL ELSE r.refused END"
+  "CASE WHEN r.was_refused AND i.refused IS NULL AND NOT r.is_refused_now THEN NULL ELSE r.refused END"
 
 /** The service archives and unarchives instantly, so an acknowledged status is in force. */
 const REMOTE_STATUS = `CASE WHEN r.known_change->>'archived' = 'true' THEN ${PRODUCT_STATUS.archived}
@@ -205,6 +207,7 @@ function toWritten(record: ItemRecord) {
     attempts: record.attempts,
     retry_in_ms: record.retry_in_ms,
     was_refused: record.was_refused,
+    is_refused_now: record.is_refused_now,
     decisions: record.decisions,
     decisions_before: record.decisions_before,
     deferred_change: record.deferred_change,
