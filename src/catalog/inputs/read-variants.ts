@@ -66,7 +66,7 @@ export interface FingerprintedReading<Reading> {
   reading: Reading | null
 }
 
-/** Reads the same with fingerprints, also of deleted variants. */
+/** Reads the same around the variants that cannot be read, with fingerprints, also of soft-deleted variants. */
 export function readFingerprinted(
   store: Store,
   { variantIds, settings }: VariantsToRead,
@@ -149,7 +149,7 @@ export async function readStockBisected(store: Store, { variantIds, settings }: 
   return { stock: new Map(read), unread }
 }
 
-/** Reads the same with fingerprints, also of deleted variants. */
+/** Reads the same around the variants that cannot be read, with fingerprints, also of soft-deleted variants. */
 export function readFingerprintedStock(
   store: Store,
   { variantIds, settings }: VariantsToRead,

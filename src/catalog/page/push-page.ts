@@ -31,7 +31,7 @@ export interface PageToPush {
   /** The run, or the hour of pushes without one. */
   sentIn: string
   mode: ChangeLimitMode
-  /** Called before the record of a page that sends nothing. */
+  /** Called before the record of a page that sends nothing, for example because all its items are in step or wait. */
   onQuiet?: () => void
 }
 
@@ -100,7 +100,7 @@ const withRowsOf = ({ token, rows }: ClaimedPage, items: readonly ProjectedItem[
   return { token, rows: rows.filter(({ id }) => held.has(id)) }
 }
 
-/** Recording ends the claim row by row. Rows are not indexed by their lease, so a page without a failure skips the search. */
+/** Recording ends the claim row by row, so only a page that failed is released. */
 async function releasedOnFailure<T>(store: Store, claim: ClaimedPage, task: () => Promise<T>): Promise<T> {
   let isOver = false
   try {

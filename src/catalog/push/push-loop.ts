@@ -126,7 +126,7 @@ async function pushPageByPage(
   let alreadyRead: ReadonlySet<string> = new Set()
   let waiting: ChangeLimit | null = null
   let isRefused = false
-  let isStockDue = false
+  let wasStockDue = false
   let mode: ChangeLimitMode = isDeferred ? "send" : "judge"
   let isQuiet = isPass && !(await store.catalog.items.hasNewRows())
   const { stopping } = store.lifetime
@@ -143,7 +143,7 @@ async function pushPageByPage(
     const { imagesToRead } = prepared
     const mayReadAhead = !isDeferred && imagesToRead.length === 0
     if (mayReadAhead && isReadAheadAtOnce(prepared, limit)) ahead.begin(next)
-    const mayBeQuiet = mayReadAhead && !isStockDue && lane === "content" && prepared.claim.rows.length >= QUIET_PAGE
+    const mayBeQuiet = mayReadAhead && !wasStockDue && lane === "content" && prepared.claim.rows.length >= QUIET_PAGE
     const onQuiet = mayBeQuiet ? () => ahead.begin({ ...next, limit: QUIET_PAGE }) : undefined
     const sentIn = runId ?? toHourKey(new Date())
     const page = await pushPage(store, { page: prepared, pushId, runId, sentIn, mode, onQuiet })
@@ -158,8 +158,8 @@ async function pushPageByPage(
       continue
     }
     // Stock that was marked while its row was claimed has waited long enough.
-    isStockDue = !isRefused && lane === "content" && (await hasDueRows(store, { lane: "stock", variantIds }))
-    if (isStockDue) {
+    wasStockDue = !isRefused && lane === "content" && (await hasDueRows(store, { lane: "stock", variantIds }))
+    if (wasStockDue) {
       // The page read ahead may hold rows whose stock is due, and the stock lane would wait for them.
       await ahead.giveBack()
       const stock = await pushLane(store, { lane: "stock", variantIds, runId, onPage })

@@ -107,6 +107,7 @@ export class VariantRows {
   }
 }
 
+/** Its second parameter, the currency, has no effect on these columns. */
 const GIVEN = variantParts("v.id = ANY(?)")
 
 /**

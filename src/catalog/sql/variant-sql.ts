@@ -95,7 +95,7 @@ const INVENTORY = `
 
 /**
  * The parts that each statement begins with: the variants and their products, also deleted ones, and the inputs of both. `hash` detects a
- * change, and `list` has the values; Postgres computes only the columns that the statement uses. Two parameters come first: the sales channel
+ * change, and `list` has the values; a statement that uses a part once computes only the columns that it uses. Two parameters come first: the sales channel
  * and the currency.
  *
  * `products` is materialized: otherwise Postgres may join the whole product table first.
