@@ -40,13 +40,6 @@ const toSortedParts = ({ parts }: VariantReading["stock"]) =>
     .map(({ required, free }) => ({ required, free: free.toSorted((a, b) => a - b) }))
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
-const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
-
-function toColumns<Row extends { id: string }>(read: Fingerprinted<Row>) {
-  const { variant_id: _, content_hash: __, stock_hash: ___, ...columns } = read
-  return read.id === null ? [] : [columns as unknown as Row]
-}
-
 const LIVE_PRODUCTS = "SELECT product_id FROM product_variant WHERE deleted_at IS NULL"
 /** Single-item variants with managed stock and without backorders. */
 const STOCKED = `SELECT k.inventory_item_id FROM product_variant_inventory_item k JOIN product_variant v ON v.id = k.variant_id
@@ -219,8 +212,13 @@ describeStore("the reader", (store) => {
       variants.read(variantIds, scope.sales_channel_id),
       variants.readStock(variantIds, scope.sales_channel_id),
     ])
-    expect(byId(whole.flatMap(toColumns))).toEqual(byId(rows))
-    expect(byId(alone.flatMap(toColumns))).toEqual(byId(stockRows))
+    for (const [hashed, plain] of [
+      [whole, rows],
+      [alone, stockRows],
+    ] as const) {
+      expect(hashed.filter(({ id }) => id !== null)).toHaveLength(plain.length)
+      expect(hashed).toEqual(expect.arrayContaining(plain.map((row) => expect.objectContaining(row))))
+    }
     const toStockHashes = (read: Fingerprinted<{ id: string }>[]) =>
       new Map(read.map(({ variant_id, stock_hash }) => [variant_id, stock_hash]))
     expect(toStockHashes(alone)).toEqual(toStockHashes(whole))
@@ -318,7 +316,7 @@ describeStore("the reader", (store) => {
     })
   })
 
-  it("reads no other product and no other variant, however many there are", async () => {
+  it("finds its products and variants in large tables by their indexes", async () => {
     for (const table of ["product", "product_variant"]) {
       const columns = table === "product" ? "handle" : "product_id"
       await store.sql(
