@@ -8,10 +8,19 @@ import { PARTNER_COMMERCE } from "../modules/partner-commerce"
  * - `container` has Medusa's modules, its query and its workflows.
  * - `module` has the rows for which Medusa generates methods. The other names are the parts of the module.
  */
-export type Store = Readonly<ReturnType<typeof openStore>>
+export type Store = Readonly<ReturnType<typeof assemble>>
+
+/** The same container gives the same store: an import opens it once for each of its events. */
+export function openStore(container: MedusaContainer): Store {
+  let store = opened.get(container)
+  if (!store) opened.set(container, (store = assemble(container)))
+  return store
+}
+
+const opened = new WeakMap<MedusaContainer, Store>()
 
 /** Only this function asks Medusa's container for the module `partnerCommerce`. */
-export function openStore(container: MedusaContainer) {
+function assemble(container: MedusaContainer) {
   const module = container.resolve(PARTNER_COMMERCE)
   const { connection, configuration, lifetime, shopCode } = module
   const { catalog, customerAccounts, deals, delivery, payments } = module
