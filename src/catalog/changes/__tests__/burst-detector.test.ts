@@ -12,10 +12,10 @@ describe("the detector of a burst of stock changes", () => {
     start = now
   })
   const others = (count: number) => Array.from({ length: count }, () => `ilev_${++last}`)
-  const importFor = (ms: number) => {
-    for (let gone = 0; gone < ms; gone += 500) {
+  const importFor = (ms: number, pauseMs = 800) => {
+    for (let gone = 0; gone < ms; gone += pauseMs) {
       stock.record(others(500))
-      now += 500
+      now += pauseMs
     }
   }
 
@@ -46,8 +46,8 @@ describe("the detector of a burst of stock changes", () => {
   })
 
   it("makes the push wait while the burst goes on", () => {
-    importFor(3_000)
-    expect(stock.waitMs(start)).toBe(500)
+    importFor(3_200)
+    expect(stock.waitMs(start)).toBe(200)
   })
 
   it("ends the wait one second after the last change", () => {
@@ -58,10 +58,34 @@ describe("the detector of a burst of stock changes", () => {
     expect(stock.waitMs(start)).toBe(0)
   })
 
+  it("ends the wait sooner after a burst without long pauses", () => {
+    importFor(2_000, 250)
+    expect(stock.waitMs(start)).toBe(125)
+    now += 125
+    expect(stock.waitMs(start)).toBe(0)
+  })
+
+  it("waits at least 300 ms after the last change, however fast the changes come", () => {
+    importFor(2_000, 20)
+    expect(stock.waitMs(start)).toBe(280)
+  })
+
+  it("makes a young burst wait for a second, because its pauses are unknown", () => {
+    importFor(1_000, 250)
+    expect(stock.waitMs(start)).toBe(750)
+  })
+
+  it("forgets the pauses of an earlier burst", () => {
+    importFor(3_200)
+    now += 1_000
+    importFor(2_000, 20)
+    expect(stock.waitMs(now)).toBe(280)
+  })
+
   it("ends the wait after twenty seconds although the burst goes on, and then makes the next push wait", () => {
-    importFor(19_500)
-    expect(stock.waitMs(start)).toBe(500)
-    importFor(500)
+    importFor(19_200)
+    expect(stock.waitMs(start)).toBe(200)
+    importFor(800)
     stock.record(others(500))
     expect(stock.waitMs(start)).toBe(0)
     expect(stock.waitMs(now)).toBe(1_000)
