@@ -31,12 +31,13 @@ export interface PageToPush {
   /** The run, or the hour of pushes without one. */
   sentIn: string
   mode: ChangeLimitMode
-  /** Called before the record of a page that sends nothing, for example because all its items are in step or wait. */
-  onQuiet?: () => void
+  /** Called after the answers and before their record. */
+  onAnswered?: (page: AnsweredPage) => void
 }
 
-export interface PushedPage {
-  counts: RunCounts
+export interface AnsweredPage {
+  /** 0: all items are in step or wait. */
+  requests: number
   /** The service rejects the token or codes, so it would reject further requests too. */
   isRefused: boolean
   /** Some changes are left for the end of the push. */
@@ -66,20 +67,23 @@ export async function preparePage(
   }))
 }
 
-/** @throws any failure except the service's; then the claim is released */
-export function pushPage(store: Store, given: PageToPush): Promise<PushedPage> {
+/**
+ * @returns the numbers for the run, once the page is recorded
+ * @throws any failure except the service's; then the claim is released
+ */
+export function pushPage(store: Store, given: PageToPush): Promise<RunCounts> {
   const attributes = { "partner_commerce.lane": given.page.lane, "partner_commerce.push_id": given.pushId }
   return inSpan("page", attributes, async ({ add }) => {
-    const pushed = await releasedOnFailure(store, given.page.claim, () => pushPrepared(store, given))
-    add({ "partner_commerce.items": pushed.counts.done, "partner_commerce.requests": pushed.counts.requests })
-    return pushed
+    const counts = await releasedOnFailure(store, given.page.claim, () => pushPrepared(store, given))
+    add({ "partner_commerce.items": counts.done, "partner_commerce.requests": counts.requests })
+    return counts
   })
 }
 
 async function pushPrepared(
   store: Store,
-  { page: { claim, lane, items: projected }, mode, onQuiet, ...push }: PageToPush,
-): Promise<PushedPage> {
+  { page: { claim, lane, items: projected }, mode, onAnswered, ...push }: PageToPush,
+): Promise<RunCounts> {
   const isContent = lane === "content"
   const left = isContent ? await moveRecreated(store, claim, projected) : projected
   const adjusted = await adjustPage(store, claim, left)
@@ -87,10 +91,9 @@ async function pushPrepared(
   const items = isContent ? await linkNewcomers(store, claim, adjusted) : adjusted
   const planned = await planPage(store, items)
   const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode })
-  if (plan.batches.length === 0) onQuiet?.()
   const sent = await sendPage(store, withRowsOf(claim, items), plan)
-  const counts = await recordPage(store, { claim, lane, items, plan, limits, sent, ...push })
-  return { counts, isRefused: sent.isRefused, hasDeferred }
+  onAnswered?.({ requests: sent.requests, isRefused: sent.isRefused, hasDeferred })
+  return recordPage(store, { claim, lane, items, plan, limits, sent, ...push })
 }
 
 /** The other rows are released, or wait for their pictures. */

@@ -14,7 +14,14 @@ import { raiseChangeLimitProblem, toChangeLimitProblem } from "../change-limit"
 import { reportCopiedDatabase } from "../copied-database"
 import { whyNotPushing } from "../push-obstacle"
 import { type ChangeLimitMode } from "../page/limit-page"
-import { type PreparedPage, preparePage, pushPage, type PageToPrepare } from "../page/push-page"
+import {
+  type AnsweredPage,
+  type PageToPrepare,
+  type PageToPush,
+  type PreparedPage,
+  preparePage,
+  pushPage,
+} from "../page/push-page"
 import { readImages } from "../inputs/read-images"
 import { refreshStaleCategories } from "../inputs/refresh-categories"
 import { releasePage } from "../page/claim-page"
@@ -110,18 +117,20 @@ interface PagesToPush {
 }
 
 async function pushPages(store: Store, options: PushOptions, pages: PagesToPush): Promise<PushedPages> {
-  const ahead = new PagePipeline(store)
+  const pipeline = new PagePipeline(store, options.onPage)
   try {
-    return await pushPageByPage(store, options, { ...pages, ahead })
+    const pushed = await pushPageByPage(store, options, { ...pages, pipeline })
+    await pipeline.whenRecorded()
+    return pushed
   } finally {
-    await ahead.giveBack()
+    await pipeline.end()
   }
 }
 
 async function pushPageByPage(
   store: Store,
   { lane, variantIds, isPass, runId, onPage, shouldYield }: PushOptions,
-  { pushId, isDeferred = false, ahead }: PagesToPush & { ahead: PagePipeline },
+  { pushId, isDeferred = false, pipeline }: PagesToPush & { pipeline: PagePipeline },
 ): Promise<PushedPages> {
   let alreadyRead: ReadonlySet<string> = new Set()
   let waiting: ChangeLimit | null = null
@@ -133,8 +142,9 @@ async function pushPageByPage(
   while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(store)) === null) {
     const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
     const next = { lane, limit, variantIds, alreadyRead, ...(isDeferred && { deferredBy: pushId }) }
-    const prepared = await ((await ahead.take(lane)) ?? preparePage(store, next))
+    const prepared = await ((await pipeline.take(lane)) ?? preparePage(store, next))
     if (!prepared) {
+      await pipeline.whenRecorded()
       if (isDeferred || !(await hasDueRows(store, { lane, variantIds })))
         return { isAllPushed: true, waiting, isRefused: false }
       await setTimeout(RETRY_CLAIM_MS)
@@ -142,14 +152,15 @@ async function pushPageByPage(
     }
     const { imagesToRead } = prepared
     const mayReadAhead = !isDeferred && imagesToRead.length === 0
-    if (mayReadAhead && isReadAheadAtOnce(prepared, limit)) ahead.begin(next)
+    const isAheadAtOnce = mayReadAhead && isReadAheadAtOnce(prepared, limit)
+    if (isAheadAtOnce) pipeline.begin(next)
     const mayBeQuiet = mayReadAhead && !wasStockDue && lane === "content" && prepared.claim.rows.length >= QUIET_PAGE
-    const onQuiet = mayBeQuiet ? () => ahead.begin({ ...next, limit: QUIET_PAGE }) : undefined
+    const ifQuiet = mayBeQuiet ? { ...next, limit: QUIET_PAGE } : undefined
     const sentIn = runId ?? toHourKey(new Date())
-    const page = await pushPage(store, { page: prepared, pushId, runId, sentIn, mode, onQuiet })
+    const page = await pipeline.push({ page: prepared, pushId, runId, sentIn, mode }, ifQuiet)
+    if (lane === "content" || !isAheadAtOnce) await pipeline.whenRecorded()
     if (page.hasDeferred && !isDeferred) mode = "defer"
-    isQuiet = lane === "content" && page.counts.requests === 0 && imagesToRead.length === 0
-    await onPage?.(page.counts, sentIn)
+    isQuiet = lane === "content" && page.requests === 0 && imagesToRead.length === 0
     isRefused = page.isRefused
     if (!isRefused && imagesToRead.length > 0) {
       // No row is claimed now, so the stock lane sends the stock of items that wait for their pictures.
@@ -161,7 +172,7 @@ async function pushPageByPage(
     wasStockDue = !isRefused && lane === "content" && (await hasDueRows(store, { lane: "stock", variantIds }))
     if (wasStockDue) {
       // The page read ahead may hold rows whose stock is due, and the stock lane would wait for them.
-      await ahead.giveBack()
+      await pipeline.giveBack()
       const stock = await pushLane(store, { lane: "stock", variantIds, runId, onPage })
       waiting = stock.waiting ?? waiting
       isRefused = stock.isRefused
@@ -189,11 +200,18 @@ const READ_AHEAD_MS = { stock: 2_000, content: 30_000 } as const satisfies Recor
  * Pipelining: a push claims and reads its next page while the service answers the page before and the ledger records the answer. It reads
  * ahead pages of new items, and pages of stock after a full page. A content page of items on sale would delay their stock for two pages, so it
  * is read ahead only during the record of a page that sends nothing, and only while no stock is due.
+ *
+ * A push of stock also sends its next page while it records the page before. Content waits for the record, because the plan of the next page
+ * needs the names that the record keeps.
  */
 class PagePipeline {
   private page: { begunAt: number; prepared: Promise<PreparedPage | null> } | null = null
+  private recorded: Promise<void> = Promise.resolve()
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly onPage: PushOptions["onPage"],
+  ) {}
 
   begin(page: PageToPrepare): void {
     if (this.page) return
@@ -214,10 +232,40 @@ class PagePipeline {
     return page.prepared
   }
 
+  /**
+   * Begins the record of the page, and waits until the page before is recorded.
+   *
+   * @param ifQuiet the page to read ahead if this page sends nothing
+   */
+  async push(page: PageToPush, ifQuiet?: PageToPrepare): Promise<AnsweredPage> {
+    const before = this.recorded
+    const answered = new Promise<AnsweredPage>((resolve, reject) => {
+      const onAnswered = (answer: AnsweredPage) => {
+        if (ifQuiet && answer.requests === 0) this.begin(ifQuiet)
+        resolve(answer)
+      }
+      this.recorded = pushPage(this.store, { ...page, onAnswered }).then((counts) => this.onPage?.(counts, page.sentIn))
+      this.recorded.catch(reject)
+    })
+    await Promise.all([answered, before])
+    return answered
+  }
+
+  /** @throws if the last page could not be sent or recorded */
+  whenRecorded(): Promise<void> {
+    return this.recorded
+  }
+
   /** Releases a page that no push will send. */
   async giveBack(): Promise<void> {
     const page = await this.page?.prepared.catch(() => null)
     this.page = null
     if (page) await releasePage(this.store, page.claim)
+  }
+
+  /** Waits for its work also after a failure. */
+  async end(): Promise<void> {
+    await Promise.allSettled([this.recorded])
+    await this.giveBack()
   }
 }
