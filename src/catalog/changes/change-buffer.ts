@@ -131,7 +131,7 @@ async function mark(store: Store, { lane, ids, agoMs }: Marks): Promise<void> {
     for (const some of source === "all" ? [[]] : toParts([...all]))
       await store.catalog.items.mark({ source, ids: some, lane, delayMs: settings.content_delay_ms, agoMs })
   }
-  if (settings.enabled) schedulePush(store, lane, settings.content_delay_ms)
+  if (settings.enabled) schedulePush(store, lane, { contentDelayMs: settings.content_delay_ms, agoMs })
 }
 
 const toParts = (ids: string[]): string[][] =>

@@ -26,8 +26,8 @@ export interface SweepOrder {
 export async function sweepAndPush(store: Store, order: SweepOrder = {}): Promise<void> {
   if ((await whyNotPushing(store)) !== null) return
   if ((await runSweepTurn(store, order)) === 0) return
-  schedulePush(store, "stock", 0)
-  schedulePush(store, "content", 0)
+  schedulePush(store, "stock")
+  schedulePush(store, "content")
 }
 
 /**

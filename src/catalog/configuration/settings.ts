@@ -77,7 +77,7 @@ export async function judgePricesAnew(store: Store, change: SettingsChange): Pro
   const { connection, catalog, shopCode } = store
   if (connection.kind === "inert") return
   await catalog.items.mark({ source: "price_judged", ids: [shopCode], lane: "content", delayMs: 0 })
-  schedulePush(store, "content", 0)
+  schedulePush(store, "content")
 }
 
 /** Dry run of `changeSettings`, with the same checks. It writes no setting. */

@@ -23,5 +23,5 @@ export async function decideDrift(
   const whyNot = keep === "theirs" ? whyNotKept(row.drift) : null
   if (whyNot) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: whyNot, values: {} })
   await store.catalog.items.resolveDrift(row.id, keep === "theirs" ? row.drift.values : null)
-  schedulePush(store, "content", 0)
+  schedulePush(store, "content")
 }

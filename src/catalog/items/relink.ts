@@ -28,7 +28,7 @@ export async function relinkItem(
   await store.history.note({ by, messages: [{ code: "item_relinked", values: { partner_id: partnerId } }] })
   // The former variant may still exist, and has no row now.
   await store.catalog.items.mark({ ...mark, delayMs: 0, ids: [before.variant_id] })
-  schedulePush(store, "content", 0)
+  schedulePush(store, "content")
 }
 
 /** A row that is created for a link becomes due only after this time, so that the link exists before a push. */

@@ -15,8 +15,8 @@ import { whyNotPushing } from "../push-obstacle"
 import { recordPush, STOPPING } from "../push-problems"
 import { executeRun, RUN_STALE_MS } from "./execute-run"
 
-/** Stock changes that are marked within this time are sent together. */
-const STOCK_DELAY_MS = 200
+/** Stock changes that happen within this time are sent together. */
+const STOCK_DELAY_MS = 160
 /**
  * Applies after the service rejected the token or codes. The job tries again each minute, and a person can start a run; changes do not
  * start a push.
@@ -25,9 +25,13 @@ const COOLDOWN_MS = 60_000
 /** Keys of the problems that a push raises and ends. */
 const PUSH_PROBLEMS: readonly string[] = [COPIED_DATABASE, ...CHANGE_LIMIT_PROBLEMS, ...STOPPING]
 
-/** Schedules a push of a lane: stock almost at once, content after its delay. */
-export function schedulePush(store: Store, lane: Lane, contentDelayMs: number): void {
-  schedulerOf(store).schedule(lane, lane === "stock" ? STOCK_DELAY_MS : contentDelayMs)
+/**
+ * Schedules a push of a lane: stock almost at once, content after its delay.
+ *
+ * @param agoMs how long ago the first of the changes happened
+ */
+export function schedulePush(store: Store, lane: Lane, { contentDelayMs = 0, agoMs = 0 } = {}): void {
+  schedulerOf(store).schedule(lane, lane === "stock" ? Math.max(0, STOCK_DELAY_MS - agoMs) : contentDelayMs)
 }
 
 /** Pushes all due items now, stock first, and waits for the end. */

@@ -43,8 +43,8 @@ interface DecidedPage {
 export async function recordReading(store: Store, reading: ReadingToRecord): Promise<number> {
   const { drifted, woken } = await settleAll(store, reading)
   await refreshPriceGapProblem(store)
-  if (drifted > 0) schedulePush(store, "stock", 0)
-  if (drifted > 0 || woken > 0) schedulePush(store, "content", 0)
+  if (drifted > 0) schedulePush(store, "stock")
+  if (drifted > 0 || woken > 0) schedulePush(store, "content")
   return drifted
 }
 

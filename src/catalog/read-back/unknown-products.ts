@@ -109,7 +109,7 @@ export async function linkUnknownProduct(
   }
   await store.history.note({ by, messages: [{ code: "unknown_product_linked", values: { partner_id: partnerId } }] })
   await store.catalog.items.mark({ ...mark, delayMs: 0, source: "variant", ids: [variantId] })
-  schedulePush(store, "content", 0)
+  schedulePush(store, "content")
 }
 
 const notFound = (id: string) =>

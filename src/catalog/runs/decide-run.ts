@@ -40,7 +40,7 @@ async function confirmPush(store: Store, { id, status }: Run, by: string): Promi
   const items = isMeant ? await confirmShown(store, id, by) : 0
   if (!isMeant || (items === 0 && status !== "waiting")) throw notWaiting(status)
   await store.history.note({ by, messages: [{ code: "push_confirmed", values: { items } }] })
-  schedulePush(store, "content", 0)
+  schedulePush(store, "content")
 }
 
 /**

@@ -77,7 +77,7 @@ export async function restorePrices(store: Store, { runId, isDryRun, by }: Price
     const { items } = restored
     await store.history.note({ by, messages: [{ code: "prices_restored", values: { items } }] })
   }
-  if (!isDryRun) schedulePush(store, "content", 0)
+  if (!isDryRun) schedulePush(store, "content")
   return restored
 }
 
