@@ -19,7 +19,7 @@ const PHONE = dealCustomer.parse({ phone: "9".repeat(10_000) }).phone?.length ??
 
 /** The most bytes of each indexed column, by its name or by its table and name. Their writers refuse or cut a longer text. */
 const LIMITS: Record<string, number> = {
-  ...{ id: GENERATED, shop_code: GENERATED, order_ref: GENERATED, process_id: GENERATED },
+  ...{ id: GENERATED, item_id: GENERATED, shop_code: GENERATED, order_ref: GENERATED, process_id: GENERATED },
   ...{ variant_id: GENERATED, product_id: GENERATED, category_id: GENERATED, customer_id: GENERATED },
   ...{ cart_id: GENERATED, session_id: GENERATED, order_id: GENERATED, medusa_refund_id: GENERATED },
   ...{ deferred_by: GENERATED, sent_in: GENERATED },

@@ -6,7 +6,7 @@ import { type ItemProblem } from "../../rules/item/problem"
 import { type Known } from "../../rules/plan/known"
 import { RESERVING_SHOP } from "../../../stock/rules/reservation"
 import { type Database, type Sql, toJson } from "../../../database/database"
-import { amongSql, BUILD_ONCE, IS_DUE, IS_FREE } from "../item/item-table"
+import { amongSql, BUILD_ONCE, IS_DUE, IS_FREE, IS_QUEUED } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
 import { findGatheringRun, insertWaitingRun, removeRun } from "../run/sync-run-store"
 import { countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./limited-counts"
@@ -99,7 +99,7 @@ export class ChangeLimitLedger {
     return this.inTurn(async (sql) => {
       const [due] = await sql<{ count: string }>(
         `SELECT count(*) AS count FROM partner_commerce_item
-          WHERE shop_code = $shop AND deleted_at IS NULL AND ((${IS_DUE.content}) OR (${IS_DUE.stock})) AND ${IS_FREE}
+          WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_QUEUED} AND ((${IS_DUE.content}) OR (${IS_DUE.stock})) AND ${IS_FREE}
             AND lease_token IS DISTINCT FROM ?`,
         [token],
       )

@@ -4,7 +4,7 @@ import { type ItemBefore } from "../../rules/answer/next-item"
 import { type Lane } from "../../rules/item/lane"
 import { type DriftedValue } from "../../rules/read-back/drift"
 import { type Database } from "../../../database/database"
-import { amongSql, FREE_AT, IS_DUE, IS_FREE } from "./item-table"
+import { amongSql, FREE_AT, IS_DUE, IS_FREE, QUEUE } from "./item-table"
 
 /** A claimed row with the columns that a push needs. */
 export interface ClaimedItem extends ItemBefore {
@@ -44,11 +44,11 @@ export async function claim(
   const [among, params] = amongSql(variantIds)
   const items = await sql<ClaimedItem>(
     `WITH due AS MATERIALIZED (
-        SELECT id FROM partner_commerce_item
+        SELECT id FROM ${QUEUE[lane]}
          WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]}
            AND ${deferredBy ? "deferred_by = ?" : `${IS_FREE} AND COALESCE(${FREE_AT[lane]} < now(), true)`}
            ${among}
-         ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED)
+         ORDER BY queued_at LIMIT ? FOR UPDATE OF partner_commerce_item SKIP LOCKED)
      UPDATE partner_commerce_item SET
             lease_token = ?, lease_until = now() + ? * interval '1 millisecond',
             deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL

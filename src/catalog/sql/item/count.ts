@@ -12,7 +12,7 @@ import { CHANGE_LIMIT_CODES, type ItemProblemCode } from "../../rules/item/probl
 import { type SentContent } from "../../../activity/rules/timeline"
 import { type Database } from "../../../database/database"
 import { TEST_TRANSACTION } from "../../../orders/rules/test-deal"
-import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE, STATUS_SQL } from "./item-table"
+import { amongSql, IS_DIRTY, IS_DUE, IS_QUEUED, SHOWN_STATE, STATUS_SQL } from "./item-table"
 
 export async function countByState({ sql }: Database): Promise<Record<ItemState, number>> {
   const rows = await sql<{ state: ItemState; count: string }>(
@@ -158,7 +158,7 @@ export async function countDirty({ sql }: Database, variantIds?: string[]): Prom
   const [among, params] = amongSql(variantIds)
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = $shop AND deleted_at IS NULL AND (${IS_DIRTY.content} OR (${IS_DUE.stock})) ${among}`,
+      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_QUEUED} AND (${IS_DIRTY.content} OR (${IS_DUE.stock})) ${among}`,
     params,
   )
   return Number(row?.count ?? 0)

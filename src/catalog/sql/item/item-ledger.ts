@@ -15,7 +15,17 @@ import { record, recordInFlight, resolveDrift } from "./record"
 import { findCandidates, findPredecessors, relink, moveToRecreated, wakeRecreated } from "./recreated-variant"
 import { type Lane } from "../../rules/item/lane"
 import { REPEATED_CODES } from "../../rules/item/problem"
-import { amongSql, BUILD_ONCE, FREE_AT, IS_DIRTY, IS_DUE, IS_FREE, WAITS_AFTER_FAILURE } from "./item-table"
+import {
+  amongSql,
+  BUILD_ONCE,
+  FREE_AT,
+  IS_DIRTY,
+  IS_DUE,
+  IS_FREE,
+  IS_QUEUED,
+  QUEUE,
+  WAITS_AFTER_FAILURE,
+} from "./item-table"
 import { EVERYTHING, sliceSql } from "./slice-sql"
 import { markSql, markVariantsSql } from "./mark-sql"
 import { analyzeGrown } from "../../../database/analyze-grown"
@@ -82,7 +92,7 @@ export interface DueQuestion {
 async function hasDueRows({ sql }: Database, { lane, variantIds }: DueQuestion): Promise<boolean> {
   const [among, params] = amongSql(variantIds)
   const rows = await sql(
-    `SELECT 1 FROM partner_commerce_item
+    `SELECT 1 FROM ${QUEUE[lane]}
       WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]} AND ${IS_FREE}
         AND NOT (lease_token IS NULL AND COALESCE(${FREE_AT[lane]} > now(), false)) ${among} LIMIT 1`,
     params,
@@ -93,7 +103,7 @@ async function hasDueRows({ sql }: Database, { lane, variantIds }: DueQuestion):
 /** Is any row due that no push has finished yet? */
 async function hasNewRows({ sql }: Database): Promise<boolean> {
   const rows = await sql(
-    `SELECT 1 FROM partner_commerce_item
+    `SELECT 1 FROM ${QUEUE.content}
       WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE.content} AND synced_version = 0 LIMIT 1`,
   )
   return rows.length > 0
@@ -103,7 +113,7 @@ async function hasNewRows({ sql }: Database): Promise<boolean> {
 async function hasUnsentRows({ sql }: Database): Promise<boolean> {
   const rows = await sql(
     `SELECT 1 FROM partner_commerce_item
-      WHERE shop_code = $shop AND deleted_at IS NULL AND (${IS_DIRTY.content} OR (${IS_DUE.stock}))
+      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_QUEUED} AND (${IS_DIRTY.content} OR (${IS_DUE.stock}))
         AND NOT (state = 'blocked'
                  AND EXISTS (SELECT 1 FROM jsonb_path_query(problems, 'lax $[*]') AS problem WHERE problem->>'code' = ANY(?)))
       LIMIT 1`,
@@ -120,11 +130,9 @@ export interface Backlog {
   has_decisions: boolean
 }
 
-/** Each lane has its own index, and a condition on both lanes would use neither. */
 async function findBacklog({ sql }: Database): Promise<Backlog> {
   const [backlog] = await sql<Backlog>(
-    `SELECT EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DIRTY.content})
-            OR EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE.stock}) AS has_marks,
+    `SELECT EXISTS (SELECT 1 FROM partner_commerce_due_item WHERE shop_code = $shop) AS has_marks,
             EXISTS (SELECT 1 FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND decisions IS NOT NULL)
             OR EXISTS (SELECT 1 FROM partner_commerce_run
                         WHERE shop_code = $shop AND kind = 'sync' AND status = 'waiting' AND deleted_at IS NULL) AS has_decisions`,
@@ -138,7 +146,7 @@ async function findBacklog({ sql }: Database): Promise<Backlog> {
  */
 async function msUntilDue({ sql }: Database): Promise<number | null> {
   const [row] = await sql<{ ms: string | null }>(
-    `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000) AS ms FROM partner_commerce_item
+    `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000) AS ms FROM ${QUEUE.content}
       WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DIRTY.content}
         AND (due_at > now() OR (lease_token IS NULL AND ${IS_FREE} AND NOT COALESCE(${FREE_AT.content} > now(), false)))`,
   )
@@ -261,7 +269,7 @@ async function mark(database: Database, order: MarkOrder): Promise<void> {
     after = await markWhere(database, order, page)
   }
   // The push that follows reads the ledger, page after page.
-  await analyzeGrown(database, ["partner_commerce_item"])
+  await analyzeGrown(database, ["partner_commerce_item", "partner_commerce_due_item"])
 }
 
 /** Variants by a condition on `product_variant v`. */

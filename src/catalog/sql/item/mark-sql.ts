@@ -86,8 +86,8 @@ export function markVariantsSql({ from, content, stock, at, dueAt }: Omit<MarkSq
 }
 
 /**
- * A free row that already waits is read when a push claims it. A second mark would have no effect, but it would write the row and an entry
- * in each index: 100,000 times when a first push finds new categories.
+ * A free row that already waits is read when a push claims it. A second mark would have no effect, but it would write the row: 100,000
+ * times when a first push finds new categories.
  */
 function waitsSql({ row, content, stock, dueAt = "now()" }: MarkSql): string {
   const waits = (name: Lane, condition: boolean | string) => {

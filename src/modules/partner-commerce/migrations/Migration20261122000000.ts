@@ -391,11 +391,6 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_item" ("shop_code", "content_name") WHERE content_name IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_live_name"
         ON "partner_commerce_item" ("shop_code", "live_name") WHERE live_name IS NOT NULL AND deleted_at IS NULL`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code_due_at"
-        ON "partner_commerce_item" ("shop_code", "due_at") WHERE wanted_version > synced_version AND deleted_at IS NULL`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code"
-        ON "partner_commerce_item" ("shop_code")
-        WHERE stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_decisions"
         ON "partner_commerce_item" ("shop_code") WHERE decisions IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_deferred"
@@ -407,6 +402,51 @@ export class Migration20261122000000 extends Migration {
         WHERE awaited_price IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_waiting"
         ON "partner_commerce_item" ("shop_code", "pending_since", "sent_in") WHERE pending_since IS NOT NULL AND deleted_at IS NULL`)
+
+    this.addSql(`
+      CREATE TABLE IF NOT EXISTS "partner_commerce_due_item" (
+        "item_id" text NOT NULL,
+        "lane" text CHECK ("lane" IN ('stock', 'content')) NOT NULL,
+        "shop_code" text NOT NULL,
+        "due_at" timestamptz NOT NULL,
+        CONSTRAINT "partner_commerce_due_item_pkey" PRIMARY KEY ("item_id", "lane"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_due_item_shop_code_lane_due_at"
+        ON "partner_commerce_due_item" ("shop_code", "lane", "due_at")`)
+    // Triggers, because many statements mark items. They queue an item when it becomes dirty in a lane, and forget it when it is in step.
+    for (const [lane, { columns, dueAt }] of Object.entries(QUEUES)) {
+      this.addSql(`
+        CREATE OR REPLACE FUNCTION partner_commerce_queue_${lane}() RETURNS trigger LANGUAGE plpgsql AS $$
+          DECLARE since timestamptz := ${dueAt("NEW")};
+          BEGIN
+            IF since IS NULL THEN
+              DELETE FROM "partner_commerce_due_item" WHERE item_id = NEW.id AND lane = '${lane}';
+            ELSE
+              INSERT INTO "partner_commerce_due_item" (item_id, lane, shop_code, due_at)
+                VALUES (NEW.id, '${lane}', NEW.shop_code, since)
+                ON CONFLICT (item_id, lane) DO UPDATE SET due_at = EXCLUDED.due_at;
+            END IF;
+            RETURN NULL;
+          END $$`)
+      this.addSql(`DROP TRIGGER IF EXISTS "partner_commerce_item_new_${lane}" ON "partner_commerce_item"`)
+      this.addSql(`
+        CREATE TRIGGER "partner_commerce_item_new_${lane}" AFTER INSERT ON "partner_commerce_item"
+          FOR EACH ROW WHEN (${dueAt("NEW")} IS NOT NULL) EXECUTE FUNCTION partner_commerce_queue_${lane}()`)
+      this.addSql(`DROP TRIGGER IF EXISTS "partner_commerce_item_${lane}" ON "partner_commerce_item"`)
+      this.addSql(`
+        CREATE TRIGGER "partner_commerce_item_${lane}" AFTER UPDATE OF ${columns} ON "partner_commerce_item"
+          FOR EACH ROW WHEN (${dueAt("OLD")} IS DISTINCT FROM ${dueAt("NEW")})
+          EXECUTE FUNCTION partner_commerce_queue_${lane}()`)
+    }
+    this.addSql(`
+      CREATE OR REPLACE FUNCTION partner_commerce_forget_due_item() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          DELETE FROM "partner_commerce_due_item" WHERE item_id = OLD.id;
+          RETURN NULL;
+        END $$`)
+    this.addSql(`DROP TRIGGER IF EXISTS "partner_commerce_item_deleted" ON "partner_commerce_item"`)
+    this.addSql(`
+      CREATE TRIGGER "partner_commerce_item_deleted" AFTER DELETE ON "partner_commerce_item"
+        FOR EACH ROW EXECUTE FUNCTION partner_commerce_forget_due_item()`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_listing" (
@@ -762,7 +802,8 @@ export class Migration20261122000000 extends Migration {
 
   override async down(): Promise<void> {
     for (const table of TABLES) this.addSql(`DROP TABLE IF EXISTS "partner_commerce_${table}" CASCADE`)
-    this.addSql(`DROP FUNCTION IF EXISTS partner_commerce_note_refund()`)
+    for (const name of ["note_refund", "queue_stock", "queue_content", "forget_due_item"])
+      this.addSql(`DROP FUNCTION IF EXISTS partner_commerce_${name}()`)
     this.addSql(`DROP FUNCTION IF EXISTS partner_commerce_words(text[], text[], text[])`)
   }
 }
@@ -775,6 +816,7 @@ const TABLES = [
   "deal_customer",
   "delivery_update",
   "device_mapping",
+  "due_item",
   "heartbeat",
   "history",
   "image",
@@ -792,6 +834,21 @@ const TABLES = [
   "unknown_product",
   "sweep",
 ]
+
+/** From when on an item is due in a lane; null = it is in step (catalog/sql/item/item-table). */
+const QUEUES = {
+  stock: {
+    columns: "deleted_at, known, stock_wanted_version, stock_synced_version, stock_marked_at",
+    dueAt: (row: string) =>
+      `CASE WHEN ${row}.stock_wanted_version > ${row}.stock_synced_version AND ${row}.known IS NOT NULL AND ${row}.deleted_at IS NULL
+                 THEN COALESCE(${row}.stock_marked_at, ${row}.created_at) END`,
+  },
+  content: {
+    columns: "deleted_at, wanted_version, synced_version, due_at",
+    dueAt: (row: string) =>
+      `CASE WHEN ${row}.wanted_version > ${row}.synced_version AND ${row}.deleted_at IS NULL THEN ${row}.due_at END`,
+  },
+}
 
 const NAMES = ["full_name", "first_name", "last_name", "email"]
 const textsOf = (person: string) => NAMES.map((field) => `body#>>'{${person},${field}}'`).join(", ")

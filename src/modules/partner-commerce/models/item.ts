@@ -121,11 +121,6 @@ const Item = model
     // Few rows have these names, which differ from the store's own names (name-ledger).
     { on: ["shop_code", "content_name"], where: "content_name IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "live_name"], where: "live_name IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["shop_code", "due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
-    {
-      on: ["shop_code"],
-      where: "stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL",
-    },
     // These indexes are almost empty: decisions of people, deferred changes of a push, and changes that the change limit counts.
     {
       name: "IDX_partner_commerce_item_decisions",
