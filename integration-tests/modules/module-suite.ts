@@ -29,6 +29,17 @@ export interface ModuleSuite {
 /** Many tests start the module with wrong options, and a log line for each start would hide the results. */
 const SILENT = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined }
 
+/** Items that are dirty and not in the queue, or in the queue and in step: none, whatever a test did. */
+const WRONGLY_QUEUED = `
+  WITH dirty AS (
+    SELECT id, 'content' AS lane, due_at FROM partner_commerce_item WHERE wanted_version > synced_version AND deleted_at IS NULL
+    UNION ALL
+    SELECT id, 'stock', COALESCE(stock_marked_at, created_at) FROM partner_commerce_item
+     WHERE stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL)
+  SELECT COALESCE(id, item_id) AS id, COALESCE(dirty.lane, queued.lane) AS lane, dirty.due_at AS due_at, queued.due_at AS queued_at
+    FROM dirty FULL JOIN partner_commerce_due_item AS queued ON item_id = id AND queued.lane = dirty.lane
+   WHERE dirty.due_at IS DISTINCT FROM queued.due_at`
+
 type Connection = ReturnType<typeof createPgConnection>
 
 interface RunningModule {
@@ -69,8 +80,10 @@ export function describeModule(
       running = await loadModule(options)
     })
     afterEach(async () => {
+      const wrong = await running?.connection.raw<{ rows: object[] }>(WRONGLY_QUEUED)
       await running?.close()
       running = null
+      expect(wrong?.rows).toEqual([])
     })
     describe(title, () => suite({ service, sql, repository }))
   })

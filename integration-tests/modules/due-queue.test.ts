@@ -1,0 +1,123 @@
+import { type ClaimedItem } from "../../src/catalog/sql/item/claim"
+import { type ItemRecord } from "../../src/catalog/sql/item/record"
+import { createCatalogRepositories } from "../../src/modules/partner-commerce/catalog-repositories"
+import { explained } from "../harness/explained"
+import { describeLedger, inStep, KNOWN, type LedgerDriver } from "./ledger-driver"
+import { describeModule, SHOP } from "./module-suite"
+
+/** The columns that a mark, a claim, a note in flight and the record of a stock change write. */
+const HOT_COLUMNS = [
+  ...["wanted_version", "synced_version", "stock_wanted_version", "stock_synced_version"],
+  ...["marked_at", "stock_marked_at", "due_at", "lease_token", "lease_until", "content_retry_at"],
+  ...["in_flight", "known", "stock_fingerprint", "attempts", "stock_lag_ms", "last_synced_at", "updated_at"],
+]
+/** With fewer rows Postgres reads a table as quickly as an index. */
+const ROWS = 20_000
+
+describeLedger("the queue of due items", (driver, { service, sql }) => {
+  const queued = async (variantId = "a") => {
+    const rows = await sql<{ lane: string }>(
+      `SELECT lane FROM partner_commerce_due_item JOIN partner_commerce_item ON id = item_id WHERE variant_id = ? ORDER BY lane`,
+      [variantId],
+    )
+    return rows.map(({ lane }) => lane)
+  }
+  const recordNext = async (changes: (item: ClaimedItem) => Partial<ItemRecord> = () => ({})) => {
+    const { token, item } = await driver.first()
+    await service.catalog.items.record(token, [inStep(item, changes(item))])
+  }
+
+  it("has a new item in the content lane only, because the service gets its stock with its content", async () => {
+    await driver.mark(["a"])
+    expect(await queued()).toEqual(["content"])
+  })
+
+  it("loses an item that is in step", async () => {
+    await driver.mark(["a"])
+    await recordNext()
+    expect(await queued()).toEqual([])
+  })
+
+  it.each<[string, string[], (ledger: LedgerDriver) => Promise<unknown>]>([
+    ["its stock changed", ["stock"], (ledger) => ledger.mark(["a"], "stock")],
+    ["a deal changed its stock", ["stock"], (ledger) => ledger.deal("a")],
+    ["its content changed", ["content", "stock"], (ledger) => ledger.mark(["a"])],
+    [
+      "its content changed and waits for more",
+      ["content", "stock"],
+      (ledger) => ledger.mark(["a"], "content", { delayMs: 60_000 }),
+    ],
+  ])("has an item in step again after %s", async (_, lanes, change) => {
+    await driver.haveInStep(["a", "b"])
+    await change(driver)
+    expect([await queued("a"), await queued("b")]).toEqual([lanes, []])
+  })
+
+  it("has the stock of a new item once the service has the item", async () => {
+    await driver.mark(["a"])
+    await recordNext(() => ({ stock_synced_version: null }))
+    expect(await queued()).toEqual(["stock"])
+  })
+
+  it("keeps an item that changed during its push", async () => {
+    await driver.mark(["a"])
+    const { token, item } = await driver.first()
+    await driver.mark(["a"])
+    await service.catalog.items.record(token, [inStep(item)])
+    expect(await queued()).toEqual(["content", "stock"])
+  })
+
+  it("loses an item that is deleted, also by its mark of deletion", async () => {
+    await driver.haveInStep(["a", "b"])
+    await driver.mark(["a", "b"])
+    await sql(`UPDATE partner_commerce_item SET deleted_at = now() WHERE variant_id = 'a'`)
+    await sql(`DELETE FROM partner_commerce_item WHERE variant_id = 'b'`)
+    expect(await sql("SELECT * FROM partner_commerce_due_item")).toEqual([])
+  })
+
+  it("gives the items that wait longest first", async () => {
+    await driver.haveInStep(["a", "b", "c"])
+    for (const variant of ["b", "c", "a"]) await driver.mark([variant], "stock")
+    const { items } = await driver.claim("stock", { limit: 2 })
+    expect(items.map(({ variant_id }) => variant_id).sort()).toEqual(["b", "c"])
+  })
+})
+
+describeModule("a ledger with many items", ({ sql, repository }) => {
+  it("finds the few due items without reading the others", async () => {
+    await sql(
+      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, partner_id, state, due_at, known, wanted_version, synced_version,
+            stock_wanted_version, stock_synced_version)
+       SELECT 'pcitem_' || n, ?, 'variant_' || n, 'item_' || n, 'synced', now(), ?::jsonb, 1, 1, 1, 1 FROM generate_series(1, ${ROWS}) n`,
+      [SHOP, JSON.stringify(KNOWN)],
+    )
+    await sql(
+      `UPDATE partner_commerce_item SET stock_wanted_version = 2, wanted_version = 2, stock_marked_at = now() WHERE id IN ('pcitem_7', 'pcitem_8')`,
+    )
+    for (const table of ["item", "due_item"]) await sql(`ANALYZE partner_commerce_${table}`)
+    const { database, scans } = explained(repository(), SHOP)
+    const { items } = createCatalogRepositories(database)
+    expect(await items.msUntilDue()).toBe(0)
+    for (const lane of ["stock", "content"] as const) {
+      expect(await items.hasDueRows({ lane })).toBe(true)
+      expect((await items.claim({ lane, limit: 1, leaseMs: 60_000 })).items).toHaveLength(1)
+    }
+    await items.hasNewRows()
+    await items.hasUnsentRows()
+    expect(await items.findBacklog()).toMatchObject({ has_marks: true })
+    expect(await items.countDirty()).toBe(2)
+    // The queue itself has two rows, and Postgres reads such a table as a whole.
+    expect(scans.filter((scan) => !scan.startsWith("partner_commerce_due_item:"))).toEqual([])
+  })
+
+  it("has no index with a column that marks and claims write, so that Postgres adds no entry to an index", async () => {
+    const indexed = await sql<{ column: string }>(`
+      SELECT DISTINCT attname::text AS "column" FROM pg_index
+        JOIN pg_depend ON classid = 'pg_class'::regclass AND objid = indexrelid AND refobjid = indrelid AND refobjsubid > 0
+        JOIN pg_attribute ON attrelid = indrelid AND attnum = refobjsubid
+       WHERE indrelid = 'partner_commerce_item'::regclass`)
+    const columns = indexed.map(({ column }) => column)
+    expect(columns).toEqual(expect.arrayContaining(["variant_id", "state", "decisions"]))
+    expect(columns.filter((column) => HOT_COLUMNS.includes(column))).toEqual([])
+  })
+})
