@@ -95,7 +95,8 @@
  * does so.
  *
  * That is why the dirty rows are found in a table of their own, the queue `partner_commerce_due_item`: one row per item and lane, which
- * triggers of this table add and remove in the same transaction. A statement still asks the item itself whether it is due.
+ * triggers of this table add and remove in the same transaction. A statement still asks the item itself whether it is due
+ * (docs/decisions/0123).
  */
 import { type Lane } from "../../rules/item/lane"
 import { type Known } from "../../rules/plan/known"
