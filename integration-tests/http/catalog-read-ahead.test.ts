@@ -1,26 +1,75 @@
 import { pushLane } from "../../src/catalog/push/push-loop"
 import { multiplyProduct } from "../harness/multiply-product"
-import { describeSellingStore } from "../harness/selling-store"
+import { describeSellingStore, type SellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
 /** Three pages of a pass. */
 const COPIES = 600
 const PAGE = 200
+/** A full page of stock, and some more. */
+const FOR_STOCK = 1_100
+
+async function sell({ store, shop }: Pick<SellingStore, "store" | "shop">, copies: number): Promise<void> {
+  const { id: productId } = shop.seeded().product
+  await multiplyProduct(store.sql, { productId, variantId: shop.small, copies: { from: 1, to: copies } })
+  await store.sql(
+    `INSERT INTO product_category_product (product_id, product_category_id)
+     SELECT p.id, l.product_category_id FROM product_category_product l JOIN product p ON p.id LIKE l.product_id || '_%'
+      WHERE l.product_id = ?`,
+    [productId],
+  )
+  expect(await shop.pushAndApprove()).toMatchObject({ created: copies + 2, blocked: 0 })
+}
+
+describeSellingStore("a push of more stock than one page", ({ store, shop }) => {
+  const requests = () =>
+    store.sandbox.control.journal().filter(({ operation }) => operation === "catalog.syncProducts").length
+  let before = 0
+
+  beforeEach(async () => {
+    await sell({ store, shop }, FOR_STOCK)
+    before = requests()
+    await store.sql(
+      `UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1, known = jsonb_set(known, '{in_stock}', '1')`,
+    )
+  })
+
+  const whenBothAreSent = () => waitFor("the second page at the service", () => requests() - before === 2)
+
+  it("sends its next page while the page before is recorded", async () => {
+    const pages: number[] = []
+    await pushLane(store.opened, {
+      lane: "stock",
+      onPage: async ({ done }) => {
+        pages.push(done)
+        if (done === 1_000) await whenBothAreSent()
+      },
+    })
+    expect(pages.toSorted((a, b) => b - a)).toEqual([1_000, FOR_STOCK + 2 - 1_000])
+    expect(await store.opened.catalog.items.countDirty()).toBe(0)
+  })
+
+  it("records the next page too if the page before could not be counted", async () => {
+    const push = pushLane(store.opened, {
+      lane: "stock",
+      onPage: async ({ done }) => {
+        if (done < 1_000) return
+        await whenBothAreSent()
+        throw new Error("not counted")
+      },
+    })
+    await expect(push).rejects.toThrow("not counted")
+    expect(await store.sql("SELECT id FROM partner_commerce_item WHERE lease_token IS NOT NULL")).toEqual([])
+    expect(await store.opened.catalog.items.countDirty()).toBe(0)
+  })
+})
 
 describeSellingStore("a pass over items in step", ({ store, shop }) => {
   const leased = () =>
     store.sql<{ id: string }>("SELECT id FROM partner_commerce_item WHERE lease_token IS NOT NULL ORDER BY due_at")
 
   beforeEach(async () => {
-    const { id: productId } = shop.seeded().product
-    await multiplyProduct(store.sql, { productId, variantId: shop.small, copies: { from: 1, to: COPIES } })
-    await store.sql(
-      `INSERT INTO product_category_product (product_id, product_category_id)
-       SELECT p.id, l.product_category_id FROM product_category_product l JOIN product p ON p.id LIKE l.product_id || '_%'
-        WHERE l.product_id = ?`,
-      [productId],
-    )
-    expect(await shop.pushAndApprove()).toMatchObject({ created: COPIES + 2, blocked: 0 })
+    await sell({ store, shop }, COPIES)
     await store.sql("UPDATE partner_commerce_item SET wanted_version = wanted_version + 1, due_at = now()")
   })
 

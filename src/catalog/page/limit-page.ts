@@ -30,6 +30,8 @@ export interface PageToLimit {
   items: ProjectedItem[]
   plan: Plan
   mode: ChangeLimitMode
+  /** The record of the page before: until it ends, the items of that page count as due. */
+  recordBefore?: Promise<unknown>
 }
 
 export interface LimitedPage {
@@ -114,7 +116,8 @@ async function countSales(store: Store, variantIds: string[]): Promise<Map<strin
   return store.catalog.changeLimit.countSales(variantIds)
 }
 
-async function admit(store: Store, { claim }: PageToLimit, itemIds: string[]): Promise<boolean> {
+async function admit(store: Store, { claim, recordBefore }: PageToLimit, itemIds: string[]): Promise<boolean> {
+  await recordBefore
   const { settings } = await store.configuration.settings.read()
   return store.catalog.changeLimit.admit({ ...toChangeLimits(settings), itemIds, token: claim.token })
 }

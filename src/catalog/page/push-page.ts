@@ -7,7 +7,7 @@ import { planPage } from "./plan-page"
 import { type ProjectedItem, type ProjectedPage, projectPage } from "./project-page"
 import { adjustPage } from "./adjust-page"
 import { recordPage } from "./record-page"
-import { sendPage } from "./send-page"
+import { sendPage, type SentPage } from "./send-page"
 import { linkNewcomers, moveRecreated } from "./newcomers"
 import { type Store } from "../../store/store"
 
@@ -31,6 +31,8 @@ export interface PageToPush {
   /** The run, or the hour of pushes without one. */
   sentIn: string
   mode: ChangeLimitMode
+  /** The record of the page before: until it ends, the items of that page count as due. */
+  recordBefore?: Promise<unknown>
   /** Called after the answers and before their record. */
   onAnswered?: (page: AnsweredPage) => void
 }
@@ -42,6 +44,8 @@ export interface AnsweredPage {
   isRefused: boolean
   /** Some changes are left for the end of the push. */
   hasDeferred: boolean
+  /** Some changes are sent again later, for example because the service failed. */
+  hasPostponed: boolean
 }
 
 /*
@@ -82,7 +86,7 @@ export function pushPage(store: Store, given: PageToPush): Promise<RunCounts> {
 
 async function pushPrepared(
   store: Store,
-  { page: { claim, lane, items: projected }, mode, onAnswered, ...push }: PageToPush,
+  { page: { claim, lane, items: projected }, mode, recordBefore, onAnswered, ...push }: PageToPush,
 ): Promise<RunCounts> {
   const isContent = lane === "content"
   const left = isContent ? await moveRecreated(store, claim, projected) : projected
@@ -90,11 +94,14 @@ async function pushPrepared(
   // The links follow the merchant's hook, because it may withdraw an item whose id belongs to a product of another system.
   const items = isContent ? await linkNewcomers(store, claim, adjusted) : adjusted
   const planned = await planPage(store, items)
-  const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode })
+  const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode, recordBefore })
   const sent = await sendPage(store, withRowsOf(claim, items), plan)
-  onAnswered?.({ requests: sent.requests, isRefused: sent.isRefused, hasDeferred })
+  onAnswered?.({ requests: sent.requests, isRefused: sent.isRefused, hasDeferred, hasPostponed: hasPostponed(sent) })
   return recordPage(store, { claim, lane, items, plan, limits, sent, ...push })
 }
+
+const hasPostponed = ({ outcomes }: SentPage) =>
+  Object.values(outcomes).some((changes) => changes.some(({ kind }) => kind === "postponed"))
 
 /** The other rows are released, or wait for their pictures. */
 const withRowsOf = ({ token, rows }: ClaimedPage, items: readonly ProjectedItem[]): ClaimedPage => {

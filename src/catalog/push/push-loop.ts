@@ -158,7 +158,7 @@ async function pushPageByPage(
     const ifQuiet = mayBeQuiet ? { ...next, limit: QUIET_PAGE } : undefined
     const sentIn = runId ?? toHourKey(new Date())
     const page = await pipeline.push({ page: prepared, pushId, runId, sentIn, mode }, ifQuiet)
-    if (lane === "content" || !isAheadAtOnce) await pipeline.whenRecorded()
+    if (lane === "content" || !isAheadAtOnce || page.hasPostponed) await pipeline.whenRecorded()
     if (page.hasDeferred && !isDeferred) mode = "defer"
     isQuiet = lane === "content" && page.requests === 0 && imagesToRead.length === 0
     isRefused = page.isRefused
@@ -202,11 +202,13 @@ const READ_AHEAD_MS = { stock: 2_000, content: 30_000 } as const satisfies Recor
  * is read ahead only during the record of a page that sends nothing, and only while no stock is due.
  *
  * A push of stock also sends its next page while it records the page before. Content waits for the record, because the plan of the next page
- * needs the names that the record keeps.
+ * needs the names that the record keeps. So does stock after a failure: the next answer ends the waits that the record begins.
  */
 class PagePipeline {
   private page: { begunAt: number; prepared: Promise<PreparedPage | null> } | null = null
   private recorded: Promise<void> = Promise.resolve()
+  /** All pages that were begun; it never rejects. */
+  private ended: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly store: Store,
@@ -237,16 +239,20 @@ class PagePipeline {
    *
    * @param ifQuiet the page to read ahead if this page sends nothing
    */
-  async push(page: PageToPush, ifQuiet?: PageToPrepare): Promise<AnsweredPage> {
+  async push(page: Omit<PageToPush, "recordBefore" | "onAnswered">, ifQuiet?: PageToPrepare): Promise<AnsweredPage> {
     const before = this.recorded
     const answered = new Promise<AnsweredPage>((resolve, reject) => {
       const onAnswered = (answer: AnsweredPage) => {
         if (ifQuiet && answer.requests === 0) this.begin(ifQuiet)
         resolve(answer)
       }
-      this.recorded = pushPage(this.store, { ...page, onAnswered }).then((counts) => this.onPage?.(counts, page.sentIn))
+      const recordBefore = before
+      this.recorded = pushPage(this.store, { ...page, recordBefore, onAnswered }).then((counts) =>
+        this.onPage?.(counts, page.sentIn),
+      )
       this.recorded.catch(reject)
     })
+    this.ended = Promise.allSettled([this.ended, this.recorded])
     await Promise.all([answered, before])
     return answered
   }
@@ -265,7 +271,7 @@ class PagePipeline {
 
   /** Waits for its work also after a failure. */
   async end(): Promise<void> {
-    await Promise.allSettled([this.recorded])
+    await this.ended
     await this.giveBack()
   }
 }
