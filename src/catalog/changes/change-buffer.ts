@@ -111,7 +111,7 @@ class ChangeBuffer {
     for (let ms = COLLECT_MS; ms > 0; ms = burstMs()) await setTimeout(ms)
     await flushBefore?.catch(() => undefined)
     this.collecting.delete(key)
-    await mark(this.store, { lane, ids, agoMs: steadyClock() - since })
+    await mark(this.store, { lane, ids, since })
   }
 }
 
@@ -120,18 +120,19 @@ const bufferOf = perStore((store) => new ChangeBuffer(store))
 interface Marks {
   lane: Lane
   ids: IdsBySource
-  /** Time since the first of these changes. */
-  agoMs: number
+  /** When the first of these changes came (steady clock). */
+  since: number
 }
 
-async function mark(store: Store, { lane, ids, agoMs }: Marks): Promise<void> {
+async function mark(store: Store, { lane, ids, since }: Marks): Promise<void> {
   if (store.connection.kind === "inert") return
   const { settings } = await store.configuration.settings.read()
+  const agoMs = () => steadyClock() - since
   for (const [source, all] of ids) {
     for (const some of source === "all" ? [[]] : toParts([...all]))
-      await store.catalog.items.mark({ source, ids: some, lane, delayMs: settings.content_delay_ms, agoMs })
+      await store.catalog.items.mark({ source, ids: some, lane, delayMs: settings.content_delay_ms, agoMs: agoMs() })
   }
-  if (settings.enabled) schedulePush(store, lane, { contentDelayMs: settings.content_delay_ms, agoMs })
+  if (settings.enabled) schedulePush(store, lane, { contentDelayMs: settings.content_delay_ms, agoMs: agoMs() })
 }
 
 const toParts = (ids: string[]): string[][] =>
