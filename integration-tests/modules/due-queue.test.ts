@@ -75,6 +75,27 @@ describeLedger("the queue of due items", (driver, { service, sql }) => {
     expect(await sql("SELECT * FROM partner_commerce_due_item")).toEqual([])
   })
 
+  it("gets back the items of a restore without triggers with the next mark of every item, and loses those of no item", async () => {
+    await driver.haveInStep(["a", "b"])
+    await driver.mark(["a"])
+    await sql("DELETE FROM partner_commerce_due_item")
+    await sql(
+      `INSERT INTO partner_commerce_due_item (item_id, lane, shop_code, due_at)
+       SELECT 'pcitem_gone', 'content', shop_code, now() FROM partner_commerce_item LIMIT 1`,
+    )
+    await service.catalog.items.mark({ source: "all", ids: [], lane: "content", delayMs: 0 })
+    expect(await queued()).toEqual(["content", "stock"])
+    expect(await sql("SELECT FROM partner_commerce_due_item WHERE item_id = 'pcitem_gone'")).toEqual([])
+  })
+
+  it("follows a restore with an empty search path", async () => {
+    await driver.haveInStep(["a"])
+    await sql(
+      `SET search_path = ''; UPDATE public.partner_commerce_item SET wanted_version = wanted_version + 1; RESET search_path`,
+    )
+    expect(await queued()).toEqual(["content"])
+  })
+
   it("gives the items that wait longest first", async () => {
     await driver.haveInStep(["a", "b", "c"])
     for (const variant of ["b", "c", "a"]) await driver.mark([variant], "stock")
@@ -84,17 +105,38 @@ describeLedger("the queue of due items", (driver, { service, sql }) => {
 })
 
 describeModule("a ledger with many items", ({ sql, repository }) => {
-  it("finds the few due items without reading the others", async () => {
+  const markedAgain = (
+    where: string,
+  ) => `UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1,
+      wanted_version = wanted_version + 1, stock_marked_at = now() WHERE ${where}`
+  const analyze = async () => {
+    for (const table of ["item", "due_item"]) await sql(`ANALYZE partner_commerce_${table}`)
+  }
+
+  beforeEach(async () => {
     await sql(
       `INSERT INTO partner_commerce_item (id, shop_code, variant_id, partner_id, state, due_at, known, wanted_version, synced_version,
             stock_wanted_version, stock_synced_version)
        SELECT 'pcitem_' || n, ?, 'variant_' || n, 'item_' || n, 'synced', now(), ?::jsonb, 1, 1, 1, 1 FROM generate_series(1, ${ROWS}) n`,
       [SHOP, JSON.stringify(KNOWN)],
     )
-    await sql(
-      `UPDATE partner_commerce_item SET stock_wanted_version = 2, wanted_version = 2, stock_marked_at = now() WHERE id IN ('pcitem_7', 'pcitem_8')`,
-    )
-    for (const table of ["item", "due_item"]) await sql(`ANALYZE partner_commerce_${table}`)
+  })
+
+  it.each<[string, () => Promise<void>]>([
+    ["", analyze],
+    [
+      ", with the statistics of a full queue",
+      async () => {
+        await sql(markedAgain("true"))
+        await analyze()
+        await sql(
+          "UPDATE partner_commerce_item SET synced_version = wanted_version, stock_synced_version = stock_wanted_version",
+        )
+      },
+    ],
+  ])("finds the few due items without reading the others%s", async (_, prepare) => {
+    await prepare()
+    await sql(markedAgain("id IN ('pcitem_7', 'pcitem_8')"))
     const { database, scans } = explained(repository(), SHOP)
     const { items } = createCatalogRepositories(database)
     expect(await items.msUntilDue()).toBe(0)
@@ -102,12 +144,11 @@ describeModule("a ledger with many items", ({ sql, repository }) => {
       expect(await items.hasDueRows({ lane })).toBe(true)
       expect((await items.claim({ lane, limit: 1, leaseMs: 60_000 })).items).toHaveLength(1)
     }
-    await items.hasNewRows()
     await items.hasUnsentRows()
     expect(await items.findBacklog()).toMatchObject({ has_marks: true })
-    expect(await items.countDirty()).toBe(2)
-    // The queue itself has two rows, and Postgres reads such a table as a whole.
+    // Postgres reads a small queue as a whole.
     expect(scans.filter((scan) => !scan.startsWith("partner_commerce_due_item:"))).toEqual([])
+    expect(await items.countDirty()).toBe(2)
   })
 
   it("has no index with a column that marks and claims write, so that Postgres adds no entry to an index", async () => {

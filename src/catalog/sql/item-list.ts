@@ -289,7 +289,7 @@ function toOrderBy({ by, descending }: ItemOrder): string {
   return `${ORDER_COLUMNS[by]} ${direction}, id ${direction}`
 }
 
-/** Conditions by state use the index of states, which finds the few waiting items. */
+/** Conditions by state use the index of states, except for `pending`, which reads all rows. */
 function toStateCondition(state: ItemState | undefined): [condition: string, ...params: unknown[]] {
   if (state === undefined) return ["state <> 'unlisted'"]
   return state === "pending" ? [IS_SHOWN_PENDING] : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]

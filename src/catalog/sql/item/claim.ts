@@ -4,7 +4,7 @@ import { type ItemBefore } from "../../rules/answer/next-item"
 import { type Lane } from "../../rules/item/lane"
 import { type DriftedValue } from "../../rules/read-back/drift"
 import { type Database } from "../../../database/database"
-import { amongSql, FREE_AT, IS_DUE, IS_FREE, QUEUE } from "./item-table"
+import { amongSql, dueRowsOf, FREE_AT, IS_DUE, IS_FREE } from "./item-table"
 
 /** A claimed row with the columns that a push needs. */
 export interface ClaimedItem extends ItemBefore {
@@ -42,13 +42,14 @@ export async function claim(
 ): Promise<{ token: string; items: ClaimedItem[] }> {
   const token = randomUUID()
   const [among, params] = amongSql(variantIds)
+  const { from, order } = dueRowsOf(lane, variantIds)
   const items = await sql<ClaimedItem>(
     `WITH due AS MATERIALIZED (
-        SELECT id FROM ${QUEUE[lane]}
+        SELECT id FROM ${from}
          WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]}
            AND ${deferredBy ? "deferred_by = ?" : `${IS_FREE} AND COALESCE(${FREE_AT[lane]} < now(), true)`}
            ${among}
-         ORDER BY queued_at LIMIT ? FOR UPDATE OF partner_commerce_item SKIP LOCKED)
+         ORDER BY ${order} LIMIT ? FOR UPDATE OF partner_commerce_item SKIP LOCKED)
      UPDATE partner_commerce_item SET
             lease_token = ?, lease_until = now() + ? * interval '1 millisecond',
             deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL

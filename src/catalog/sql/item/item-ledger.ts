@@ -18,11 +18,11 @@ import { REPEATED_CODES } from "../../rules/item/problem"
 import {
   amongSql,
   BUILD_ONCE,
+  dueRowsOf,
   FREE_AT,
   IS_DIRTY,
   IS_DUE,
   IS_FREE,
-  IS_QUEUED,
   QUEUE,
   WAITS_AFTER_FAILURE,
 } from "./item-table"
@@ -91,10 +91,11 @@ export interface DueQuestion {
 /** Is any row due that does not wait after a failure? Rows that another process is pushing count too. */
 async function hasDueRows({ sql }: Database, { lane, variantIds }: DueQuestion): Promise<boolean> {
   const [among, params] = amongSql(variantIds)
+  const { from, order } = dueRowsOf(lane, variantIds)
   const rows = await sql(
-    `SELECT 1 FROM ${QUEUE[lane]}
+    `SELECT 1 FROM ${from}
       WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]} AND ${IS_FREE}
-        AND NOT (lease_token IS NULL AND COALESCE(${FREE_AT[lane]} > now(), false)) ${among} LIMIT 1`,
+        AND NOT (lease_token IS NULL AND COALESCE(${FREE_AT[lane]} > now(), false)) ${among} ORDER BY ${order} LIMIT 1`,
     params,
   )
   return rows.length > 0
@@ -104,21 +105,23 @@ async function hasDueRows({ sql }: Database, { lane, variantIds }: DueQuestion):
 async function hasNewRows({ sql }: Database): Promise<boolean> {
   const rows = await sql(
     `SELECT 1 FROM ${QUEUE.content}
-      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE.content} AND synced_version = 0 LIMIT 1`,
+      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE.content} AND synced_version = 0 ORDER BY queued_at LIMIT 1`,
   )
   return rows.length > 0
 }
 
 /** Does any row wait to be compared or sent? Rows that only wait for a failure of this store to end do not count. */
 async function hasUnsentRows({ sql }: Database): Promise<boolean> {
-  const rows = await sql(
-    `SELECT 1 FROM partner_commerce_item
-      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_QUEUED} AND (${IS_DIRTY.content} OR (${IS_DUE.stock}))
-        AND NOT (state = 'blocked'
-                 AND EXISTS (SELECT 1 FROM jsonb_path_query(problems, 'lax $[*]') AS problem WHERE problem->>'code' = ANY(?)))
-      LIMIT 1`,
-    [REPEATED_CODES],
-  )
+  const one = (lane: Lane, isDirty: string) =>
+    `(SELECT 1 FROM ${QUEUE[lane]}
+       WHERE shop_code = $shop AND deleted_at IS NULL AND ${isDirty}
+         AND NOT (state = 'blocked'
+                  AND EXISTS (SELECT 1 FROM jsonb_path_query(problems, 'lax $[*]') AS problem WHERE problem->>'code' = ANY(?)))
+       ORDER BY queued_at LIMIT 1)`
+  const rows = await sql(`${one("content", IS_DIRTY.content)} UNION ALL ${one("stock", IS_DUE.stock)}`, [
+    REPEATED_CODES,
+    REPEATED_CODES,
+  ])
   return rows.length > 0
 }
 
@@ -146,9 +149,10 @@ async function findBacklog({ sql }: Database): Promise<Backlog> {
  */
 async function msUntilDue({ sql }: Database): Promise<number | null> {
   const [row] = await sql<{ ms: string | null }>(
-    `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000) AS ms FROM ${QUEUE.content}
+    `SELECT ceil(extract(epoch FROM due_at - now()) * 1000) AS ms FROM ${QUEUE.content}
       WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DIRTY.content}
-        AND (due_at > now() OR (lease_token IS NULL AND ${IS_FREE} AND NOT COALESCE(${FREE_AT.content} > now(), false)))`,
+        AND (due_at > now() OR (lease_token IS NULL AND ${IS_FREE} AND NOT COALESCE(${FREE_AT.content} > now(), false)))
+      ORDER BY queued_at LIMIT 1`,
   )
   return row?.ms == null ? null : Math.max(0, Number(row.ms))
 }
@@ -268,8 +272,26 @@ async function mark(database: Database, order: MarkOrder): Promise<void> {
     }
     after = await markWhere(database, order, page)
   }
+  await repairQueue(database)
   // The push that follows reads the ledger, page after page.
   await analyzeGrown(database, ["partner_commerce_item", "partner_commerce_due_item"])
+}
+
+/**
+ * Queues dirty items that are not in the queue, and removes entries of no item. Only a restore of the table without its triggers, or a
+ * TRUNCATE, leaves such items.
+ */
+async function repairQueue({ sql }: Database): Promise<void> {
+  await sql(`DELETE FROM partner_commerce_due_item WHERE shop_code = $shop
+      AND NOT EXISTS (SELECT 1 FROM partner_commerce_item WHERE id = item_id)`)
+  const queue = (lane: Lane, isDirty: string, since: string) =>
+    `INSERT INTO partner_commerce_due_item (item_id, lane, shop_code, due_at)
+       SELECT id, '${lane}', shop_code, ${since} FROM partner_commerce_item
+        WHERE shop_code = $shop AND deleted_at IS NULL AND ${isDirty}
+          AND NOT EXISTS (SELECT 1 FROM partner_commerce_due_item WHERE item_id = id AND lane = '${lane}')
+       ON CONFLICT DO NOTHING`
+  await sql(queue("content", IS_DIRTY.content, "due_at"))
+  await sql(queue("stock", IS_DUE.stock, "COALESCE(stock_marked_at, created_at)"))
 }
 
 /** Variants by a condition on `product_variant v`. */

@@ -127,7 +127,7 @@ export const WAITS_AFTER_CHANGE = `state IN ('synced', 'archived') AND (${IS_DIR
 /** The state that people see: every list, count, filter and sort uses it. */
 export const SHOWN_STATE = `CASE WHEN ${WAITS_AFTER_CHANGE} THEN 'pending' ELSE state END`
 
-/** Lists show these rows as waiting to be sent: with this condition an index of states finds them. */
+/** Lists show these rows as waiting to be sent. */
 export const IS_SHOWN_PENDING = `(state = 'pending' OR (${WAITS_AFTER_CHANGE}))`
 
 /** The rows that a push may claim: stock of items at the service, and all content whose delay is over. */
@@ -142,6 +142,13 @@ const toQueue = (lane: Lane) =>
 
 /** The dirty rows of a lane as a FROM, with `queued_at`: those that IS_DUE describes, and content whose delay is not over. */
 export const QUEUE = { stock: toQueue("stock"), content: toQueue("content") } as const satisfies Record<Lane, string>
+
+/**
+ * Where a statement looks for the due rows of a lane, and their order: a LIMIT without the order may read the whole ledger. Given variants
+ * are found by their own index.
+ */
+export const dueRowsOf = (lane: Lane, variantIds: string[] | undefined) =>
+  variantIds ? { from: "partner_commerce_item", order: "due_at" } : { from: QUEUE[lane], order: "queued_at" }
 
 /** The row is in the queue of a lane. */
 export const IS_QUEUED = "id IN (SELECT item_id FROM partner_commerce_due_item WHERE shop_code = $shop)"

@@ -415,7 +415,7 @@ export class Migration20261122000000 extends Migration {
     // Triggers, because many statements mark items. They queue an item when it becomes dirty in a lane, and forget it when it is in step.
     for (const [lane, { columns, dueAt }] of Object.entries(QUEUES)) {
       this.addSql(`
-        CREATE OR REPLACE FUNCTION partner_commerce_queue_${lane}() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION partner_commerce_queue_${lane}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
           DECLARE since timestamptz := ${dueAt("NEW")};
           BEGIN
             IF since IS NULL THEN
@@ -438,7 +438,7 @@ export class Migration20261122000000 extends Migration {
           EXECUTE FUNCTION partner_commerce_queue_${lane}()`)
     }
     this.addSql(`
-      CREATE OR REPLACE FUNCTION partner_commerce_forget_due_item() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE OR REPLACE FUNCTION partner_commerce_forget_due_item() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
         BEGIN
           DELETE FROM "partner_commerce_due_item" WHERE item_id = OLD.id;
           RETURN NULL;
@@ -676,7 +676,7 @@ export class Migration20261122000000 extends Migration {
         ("shop_code", (COALESCE(settled_at, created_at)), "id") WHERE state = 'done'`)
     // A trigger, because each statement that ends a refund must note it in the same transaction.
     this.addSql(`
-      CREATE OR REPLACE FUNCTION partner_commerce_note_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE OR REPLACE FUNCTION partner_commerce_note_refund() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
         BEGIN
           UPDATE "partner_commerce_deal" SET is_refunded = true
            WHERE shop_code = NEW.shop_code AND trx_id = NEW.trx_id AND NOT is_refunded;
