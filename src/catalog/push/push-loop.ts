@@ -240,20 +240,19 @@ class PagePipeline {
    * @param ifQuiet the page to read ahead if this page sends nothing
    */
   async push(page: Omit<PageToPush, "recordBefore" | "onAnswered">, ifQuiet?: PageToPrepare): Promise<AnsweredPage> {
-    const before = this.recorded
+    const recordBefore = this.recorded
     const answered = new Promise<AnsweredPage>((resolve, reject) => {
       const onAnswered = (answer: AnsweredPage) => {
         if (ifQuiet && answer.requests === 0) this.begin(ifQuiet)
         resolve(answer)
       }
-      const recordBefore = before
       this.recorded = pushPage(this.store, { ...page, recordBefore, onAnswered }).then((counts) =>
         this.onPage?.(counts, page.sentIn),
       )
       this.recorded.catch(reject)
     })
     this.ended = Promise.allSettled([this.ended, this.recorded])
-    await Promise.all([answered, before])
+    await Promise.all([answered, recordBefore])
     return answered
   }
 
