@@ -24,8 +24,9 @@ const ids = (count: number, from = 0) =>
 
 describeModule("the change limit's ledger", ({ service, sql }) => {
   const changeLimit = () => service.catalog.changeLimit
-  const claim = (more: { variantIds?: string[]; deferredBy?: string; lane?: "stock" | "content" } = {}) =>
-    service.catalog.items.claim({ lane: "content", limit: 1000, leaseMs: LEASE_MS, ...more })
+  const claim = (
+    more: { variantIds?: string[]; pushId?: string; isDeferred?: boolean; lane?: "stock" | "content" } = {},
+  ) => service.catalog.items.claim({ lane: "content", limit: 1000, leaseMs: LEASE_MS, ...more })
   const mark = (variants: string[]) =>
     sql(
       `UPDATE partner_commerce_item SET wanted_version = wanted_version + 1 WHERE variant_id = ANY(string_to_array(?, ','))`,
@@ -270,11 +271,18 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim()).items).toHaveLength(1)
     })
 
+    it("and never claims again what it deferred, however long the push takes, but another push does", async () => {
+      await defer("push_1", ids(2), [WITHDRAWN])
+      await sql("UPDATE partner_commerce_item SET lease_until = now() - interval '1 second'")
+      expect((await claim({ pushId: "push_1" })).items).toEqual([])
+      expect((await claim({ pushId: "push_2" })).items).toHaveLength(2)
+    })
+
     it("and lets the push send and count a few", async () => {
       await defer("push_1", ids(12), [WITHDRAWN])
       expect(await settle("push_1")).toEqual({ waiting: null })
       expect(await changeLimit().countSent()).toBe(12)
-      expect((await claim({ deferredBy: "push_1" })).items).toHaveLength(12)
+      expect((await claim({ pushId: "push_1", isDeferred: true })).items).toHaveLength(12)
     })
 
     it("and holds them for a person if they are too many, for any number of pushes", async () => {

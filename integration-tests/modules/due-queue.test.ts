@@ -1,7 +1,8 @@
+import { type Lane } from "../../src/catalog/rules/item/lane"
 import { type ClaimedItem } from "../../src/catalog/sql/item/claim"
 import { type ItemRecord } from "../../src/catalog/sql/item/record"
 import { createCatalogRepositories } from "../../src/modules/partner-commerce/catalog-repositories"
-import { explained } from "../harness/explained"
+import { countingReads, explained } from "../harness/explained"
 import { describeLedger, inStep, KNOWN, type LedgerDriver } from "./ledger-driver"
 import { describeModule, SHOP } from "./module-suite"
 
@@ -21,6 +22,14 @@ describeLedger("the queue of due items", (driver, { service, sql }) => {
       [variantId],
     )
     return rows.map(({ lane }) => lane)
+  }
+  const order = async (lane: Lane) => {
+    const rows = await sql<{ variant_id: string }>(
+      `SELECT variant_id FROM partner_commerce_due_item queued JOIN partner_commerce_item ON id = item_id
+        WHERE lane = ? ORDER BY queued.due_at`,
+      [lane],
+    )
+    return rows.map(({ variant_id }) => variant_id)
   }
   const recordNext = async (changes: (item: ClaimedItem) => Partial<ItemRecord> = () => ({})) => {
     const { token, item } = await driver.first()
@@ -83,7 +92,7 @@ describeLedger("the queue of due items", (driver, { service, sql }) => {
       `INSERT INTO partner_commerce_due_item (item_id, lane, shop_code, due_at)
        SELECT 'pcitem_gone', 'content', shop_code, now() FROM partner_commerce_item LIMIT 1`,
     )
-    await service.catalog.items.mark({ source: "all", ids: [], lane: "content", delayMs: 0 })
+    await service.catalog.items.mark({ source: "all", ids: [], lane: "content", delayMs: 0, isStockInTurn: true })
     expect(await queued()).toEqual(["content", "stock"])
     expect(await sql("SELECT FROM partner_commerce_due_item WHERE item_id = 'pcitem_gone'")).toEqual([])
   })
@@ -94,6 +103,28 @@ describeLedger("the queue of due items", (driver, { service, sql }) => {
       `SET search_path = ''; UPDATE public.partner_commerce_item SET wanted_version = wanted_version + 1; RESET search_path`,
     )
     expect(await queued()).toEqual(["content"])
+  })
+
+  it("loses an entry of an item in step with the next mark of every item", async () => {
+    await driver.haveInStep(["a"])
+    await sql(
+      `INSERT INTO partner_commerce_due_item (item_id, lane, shop_code, due_at)
+       SELECT id, 'stock', shop_code, now() FROM partner_commerce_item WHERE variant_id = 'a'`,
+    )
+    await service.catalog.items.mark({ source: "all", ids: [], lane: "content", delayMs: 0, isStockInTurn: true })
+    expect(await queued()).toEqual(["content"])
+  })
+
+  it("gives an item after the wait that follows its failure, and at once if the wait ends early", async () => {
+    await driver.haveInStep(["a", "b"])
+    await driver.mark(["a"], "stock")
+    const { token, item } = await driver.first("stock")
+    const failed = { stock_synced_version: null, deferred_lane: "stock", retry_in_ms: 60_000 } as const
+    await service.catalog.items.record(token, [inStep(item, failed)])
+    await driver.mark(["b"], "stock")
+    expect(await order("stock")).toEqual(["b", "a"])
+    await service.catalog.items.endWaits()
+    expect(await order("stock")).toEqual(["a", "b"])
   })
 
   it("gives the items that wait longest first", async () => {
@@ -149,6 +180,29 @@ describeModule("a ledger with many items", ({ sql, repository }) => {
     // Postgres reads a small queue as a whole.
     expect(scans.filter((scan) => !scan.startsWith("partner_commerce_due_item:"))).toEqual([])
     expect(await items.countDirty()).toBe(2)
+  })
+
+  it.each<[string, string]>([
+    ["wait after a failure", "lease_until = now() + interval '1 hour'"],
+    [
+      "a push has deferred",
+      "deferred_by = 'push_1', deferred_lane = 'content', lease_until = now() + interval '10 minutes'",
+    ],
+    ["wait for more changes", "due_at = now() + interval '1 hour', stock_synced_version = stock_wanted_version"],
+  ])("reads none of the items that %s", async (_, waits) => {
+    await sql(markedAgain("true"))
+    await sql(`UPDATE partner_commerce_item SET ${waits} WHERE id <> 'pcitem_7'`)
+    await analyze()
+    const { database, rowsOf } = countingReads(repository(), SHOP)
+    const { items } = createCatalogRepositories(database)
+    for (const lane of ["stock", "content"] as const) {
+      await items.hasDueRows({ lane })
+      await items.claim({ lane, limit: 200, leaseMs: 60_000 })
+    }
+    expect(await sql("SELECT id FROM partner_commerce_item WHERE lease_token IS NOT NULL")).toEqual([
+      { id: "pcitem_7" },
+    ])
+    expect(rowsOf("partner_commerce_item")).toBeLessThan(100)
   })
 
   it("has no index with a column that marks and claims write, so that Postgres adds no entry to an index", async () => {

@@ -166,17 +166,17 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
 
     it("lasts longer if its holder renews it", async () => {
       await driver.mark(["a"])
-      const { token } = await driver.claim()
+      const { token, item } = await driver.first()
       await driver.pass(LEASE_MS - 1)
-      await service.catalog.items.renew(token, LEASE_MS)
+      await service.catalog.items.renew({ token, ids: [item.id] }, LEASE_MS)
       await driver.pass(2)
       expect((await driver.claim()).items).toEqual([])
     })
 
     it("leaves the rows unchanged when it is released", async () => {
       await driver.mark(["a"])
-      const { token } = await driver.claim()
-      await service.catalog.items.release(token)
+      const { token, item } = await driver.first()
+      await service.catalog.items.release({ token, ids: [item.id] })
       expect(await driver.rowOf("a")).toMatchObject({ wanted_version: 1, synced_version: 0, known: null })
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })

@@ -63,7 +63,7 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     const awaits = async (lane: "stock" | "content") => {
       await driver.mark(["a"], lane)
       const { token, item } = await driver.first(lane)
-      await service.catalog.items.release(token)
+      await service.catalog.items.release({ token, ids: [item.id] })
       return item.awaits_first_approval
     }
     await record({ ...KNOWN, live: null }, { awaits_approval: true })

@@ -9,6 +9,7 @@ import {
   toMikroOrmEntities,
 } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
+import { QUEUED_AT } from "../../src/catalog/sql/item/item-table"
 import { type Database, type Sql } from "../../src/database/database"
 import { keepDatabase, restoreDatabase } from "../harness/databases"
 
@@ -32,9 +33,9 @@ const SILENT = { error: () => undefined, warn: () => undefined, info: () => unde
 /** Items that are dirty and not in the queue, or in the queue and in step: none, whatever a test did. */
 const WRONGLY_QUEUED = `
   WITH dirty AS (
-    SELECT id, 'content' AS lane, due_at FROM partner_commerce_item WHERE wanted_version > synced_version AND deleted_at IS NULL
+    SELECT id, 'content' AS lane, ${QUEUED_AT.content} AS due_at FROM partner_commerce_item WHERE wanted_version > synced_version AND deleted_at IS NULL
     UNION ALL
-    SELECT id, 'stock', COALESCE(stock_marked_at, created_at) FROM partner_commerce_item
+    SELECT id, 'stock', ${QUEUED_AT.stock} FROM partner_commerce_item
      WHERE stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL)
   SELECT COALESCE(id, item_id) AS id, COALESCE(dirty.lane, queued.lane) AS lane, dirty.due_at AS due_at, queued.due_at AS queued_at
     FROM dirty FULL JOIN partner_commerce_due_item AS queued ON item_id = id AND queued.lane = dirty.lane

@@ -7,7 +7,7 @@ import { type Desired } from "../rules/desired/desired"
 import { isReturning } from "../rules/plan/comeback"
 import { withNoStockAtOldPrice } from "../rules/plan/sendable"
 import { type Store } from "../../store/store"
-import { type ClaimedPage, CLAIM_MS, withHeartbeat } from "./claim-page"
+import { type ClaimedPage, renewPage, withHeartbeat } from "./claim-page"
 import { type ProjectedItem } from "./project-page"
 
 /** The merchant's hook receives and returns snake_case. */
@@ -38,10 +38,9 @@ export function adjustEntriesBy(given: EntriesAdjuster): void {
 export const mayAdjustItems = (): boolean => adjuster?.hasHandler() ?? false
 
 /** Lets the merchant's hook change the items of a claimed page. The claim stays alive. */
-export function adjustPage(store: Store, { token }: ClaimedPage, items: ProjectedItem[]): Promise<ProjectedItem[]> {
-  const { items: ledger } = store.catalog
+export function adjustPage(store: Store, page: ClaimedPage, items: ProjectedItem[]): Promise<ProjectedItem[]> {
   return withHeartbeat(
-    async () => (await ledger.renew(token, CLAIM_MS)) > 0,
+    async () => (await renewPage(store, page)) > 0,
     () => adjustItems(store, items, { isDryRun: false }),
   )
 }

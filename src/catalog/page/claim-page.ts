@@ -13,8 +13,10 @@ export interface PageToClaim {
   limit: number
   /** Only these variants; absent = all. */
   variantIds?: string[]
-  /** Claims the rows that this push deferred, instead of due rows. */
-  deferredBy?: string
+  /** The push, which claims no row that it deferred. */
+  pushId?: string
+  /** Claims the rows that the push deferred, instead of due rows. */
+  isDeferred?: boolean
 }
 
 /** Rows under one lease. */
@@ -40,10 +42,16 @@ export async function claimPage(store: Store, page: PageToClaim): Promise<Claime
 }
 
 /** Releases the claim of a page that no push will send. If the database is down too, the lease runs out by itself. */
-export async function releasePage(store: Store, { token, rows }: ClaimedPage): Promise<void> {
-  const ids = rows.map(({ id }) => id)
-  await store.catalog.items.releaseSome(token, ids).catch(() => undefined)
+export async function releasePage(store: Store, page: ClaimedPage): Promise<void> {
+  await store.catalog.items.release(toClaim(page)).catch(() => undefined)
 }
+
+/** Renews the lease of these rows. @returns how many of them the claim still holds */
+export function renewPage(store: Store, page: ClaimedPage): Promise<number> {
+  return store.catalog.items.renew(toClaim(page), CLAIM_MS)
+}
+
+const toClaim = ({ token, rows }: ClaimedPage) => ({ token, ids: rows.map(({ id }) => id) })
 
 /** Is the claim certainly still ours? Once false, it stays false. */
 type IsOurs = () => boolean

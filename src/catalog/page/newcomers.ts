@@ -23,10 +23,8 @@ export async function moveRecreated(
   if (moved.products.length === 0) return left
   // The page read the other variants of these products without the choices.
   const isChosenAnew = ({ productId }: ProjectedItem) => productId !== null && moved.products.includes(productId)
-  await store.catalog.items.releaseSome(
-    token,
-    left.filter(isChosenAnew).map(({ itemId }) => itemId),
-  )
+  const ids = left.filter(isChosenAnew).map(({ itemId }) => itemId)
+  await store.catalog.items.release({ token, ids })
   return left.filter((item) => !isChosenAnew(item))
 }
 

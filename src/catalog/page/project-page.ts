@@ -17,7 +17,7 @@ import { type Settings } from "../../settings/rules/settings"
 import { type Store } from "../../store/store"
 import { type PlannableItem } from "../sql/item/page-variants"
 import { requireConfigured } from "../../store/configured"
-import { type ClaimedPage, type ClaimedRow, CLAIM_MS, withHeartbeat } from "./claim-page"
+import { type ClaimedPage, type ClaimedRow, renewPage, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
 import {
   type FingerprintedReading,
@@ -52,12 +52,12 @@ export interface ProjectedPage {
  */
 export function projectPage(
   store: Store,
-  { token, rows }: ClaimedPage,
+  page: ClaimedPage,
   { lane, alreadyRead }: { lane: Lane; alreadyRead: ReadonlySet<string> },
 ): Promise<ProjectedPage> {
-  const { items: ledger } = store.catalog
+  const { rows } = page
   return withHeartbeat(
-    async () => (await ledger.renew(token, CLAIM_MS)) > 0,
+    async () => (await renewPage(store, page)) > 0,
     () => (lane === "stock" ? projectStock(store, rows) : projectClaimed(store, rows, alreadyRead)),
   )
 }

@@ -85,7 +85,7 @@ export async function recordPage(
   const { items: ledger, names } = store.catalog
   await ledger.record(token, records)
   // Rows that the hook took out of the plan, or that could not be read, are recorded too, because a row must not stay claimed.
-  if (decided.length < claimed.length) await ledger.release(token)
+  if (decided.length < claimed.length) await ledger.release({ token, ids: [...rows.keys()] })
   if (lane === "content") {
     await names.noteKept(decided.flatMap(toConflicts))
     await names.wake(freedNames(decided))

@@ -18,7 +18,7 @@ import { type SyncResponse } from "../../service/rules/wire/catalog"
 import { toRowNames, type UnreadableRow } from "../../service/rules/wire/read-rows"
 import { type Store } from "../../store/store"
 import { requireConfigured } from "../../store/configured"
-import { type ClaimedPage, CLAIM_MS, withHeartbeat } from "./claim-page"
+import { type ClaimedPage, CLAIM_MS, renewPage, withHeartbeat } from "./claim-page"
 import { whyNotPushing } from "../push-obstacle"
 import { refreshSendProblems } from "../push-problems"
 
@@ -34,16 +34,17 @@ export interface SentPage {
  * Sends the batches in order. The ledger records the changes as in flight before the first request. The outcome of each change comes back
  * as data, for the record.
  */
-export async function sendPage(store: Store, { token, rows }: ClaimedPage, { batches }: Plan): Promise<SentPage> {
+export async function sendPage(store: Store, page: ClaimedPage, { batches }: Plan): Promise<SentPage> {
   if (batches.length === 0) return { outcomes: {}, requests: 0, isRefused: false }
   const { clients } = requireConfigured(store)
+  const { token, rows } = page
   const ours = await store.catalog.items.recordInFlight(token, toInFlight(batches), CLAIM_MS)
   const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
   const attempts = Object.fromEntries(rows.map((row) => [row.id, row.attempts]))
   const sizeBefore = await store.catalog.requestSize.read()
   const requestSize = new RequestSize(sizeBefore)
   const { stoppedBy, failedAlone, isAnswered, outcomes, requests } = await withHeartbeat(
-    async () => (await store.catalog.items.renew(token, CLAIM_MS)) >= rows.length,
+    async () => (await renewPage(store, page)) >= rows.length,
     (isOurs) => {
       const maySend = async () => (await mayPush(store)) && isOurs()
       return sendAll({ catalog: clients.catalog, batches: sending, attempts, requestSize, maySend })

@@ -141,7 +141,7 @@ async function pushPageByPage(
   const { stopping } = store.lifetime
   while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(store)) === null) {
     const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
-    const next = { lane, limit, variantIds, alreadyRead, ...(isDeferred && { deferredBy: pushId }) }
+    const next = { lane, limit, variantIds, alreadyRead, pushId, isDeferred }
     const prepared = await ((await pipeline.take(lane)) ?? preparePage(store, next))
     if (!prepared) {
       await pipeline.whenRecorded()

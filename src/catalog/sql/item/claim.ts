@@ -4,7 +4,7 @@ import { type ItemBefore } from "../../rules/answer/next-item"
 import { type Lane } from "../../rules/item/lane"
 import { type DriftedValue } from "../../rules/read-back/drift"
 import { type Database } from "../../../database/database"
-import { amongSql, dueRowsOf, FREE_AT, IS_DUE, IS_FREE } from "./item-table"
+import { amongSql, dueRowsOf, FREE_AT, IS_DUE, IS_FREE, QUEUE } from "./item-table"
 
 /** A claimed row with the columns that a push needs. */
 export interface ClaimedItem extends ItemBefore {
@@ -28,8 +28,10 @@ export interface ClaimOrder {
   limit: number
   leaseMs: number
   variantIds?: string[]
-  /** Rows that this push deferred, instead of due rows. */
-  deferredBy?: string
+  /** The push, which claims no row that it deferred. */
+  pushId?: string
+  /** Claims the rows that the push deferred, instead of due rows. */
+  isDeferred?: boolean
 }
 
 /**
@@ -38,16 +40,16 @@ export interface ClaimOrder {
  */
 export async function claim(
   { sql }: Database,
-  { lane, limit, leaseMs, variantIds, deferredBy }: ClaimOrder,
+  { lane, limit, leaseMs, variantIds, pushId = "", isDeferred = false }: ClaimOrder,
 ): Promise<{ token: string; items: ClaimedItem[] }> {
   const token = randomUUID()
   const [among, params] = amongSql(variantIds)
-  const { from, order } = dueRowsOf(lane, variantIds)
+  const { from, order } = isDeferred ? { from: QUEUE[lane], order: "queued_at" } : dueRowsOf(lane, variantIds)
   const items = await sql<ClaimedItem>(
     `WITH due AS MATERIALIZED (
         SELECT id FROM ${from}
          WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]}
-           AND ${deferredBy ? "deferred_by = ?" : `${IS_FREE} AND COALESCE(${FREE_AT[lane]} < now(), true)`}
+           AND ${isDeferred ? "deferred_by = ?" : `deferred_by IS DISTINCT FROM ? AND ${IS_FREE} AND COALESCE(${FREE_AT[lane]} < now(), true)`}
            ${among}
          ORDER BY ${order} LIMIT ? FOR UPDATE OF partner_commerce_item SKIP LOCKED)
      UPDATE partner_commerce_item SET
@@ -58,7 +60,7 @@ export async function claim(
                pending_since IS NOT NULL AND COALESCE(known->'live', 'null') = 'null' AS awaits_first_approval,
                ${CLAIMED_KNOWN[lane]}, kept_there, refused, in_flight, problems, decisions, watched_at::text AS watched_before,
                ${READ_PRICE[lane]}`,
-    [...(deferredBy ? [deferredBy] : []), ...params, limit, token, leaseMs],
+    [pushId, ...params, limit, token, leaseMs],
   )
   return { token, items }
 }

@@ -13,7 +13,7 @@ import {
 import { namedVariants, pageGone, pageVariants, partnerIdsTaken } from "./page-variants"
 import { record, recordInFlight, resolveDrift } from "./record"
 import { findCandidates, findPredecessors, relink, moveToRecreated, wakeRecreated } from "./recreated-variant"
-import { type Lane } from "../../rules/item/lane"
+import { type Lane, LANES } from "../../rules/item/lane"
 import { REPEATED_CODES } from "../../rules/item/problem"
 import {
   amongSql,
@@ -23,7 +23,9 @@ import {
   IS_DIRTY,
   IS_DUE,
   IS_FREE,
+  oursSql,
   QUEUE,
+  QUEUED_AT,
   WAITS_AFTER_FAILURE,
 } from "./item-table"
 import { EVERYTHING, sliceSql } from "./slice-sql"
@@ -49,7 +51,6 @@ export function openItemLedger(database: Database) {
     claim: on(claim),
     renew: on(renew),
     release: on(release),
-    releaseSome: on(releaseSome),
     recordInFlight: on(recordInFlight),
     record: on(record),
     hasDueRows: on(hasDueRows),
@@ -166,24 +167,27 @@ async function forgetRefusals({ sql }: Database, variantIds: string[]): Promise<
   )
 }
 
-/** Extends the lease of a claim whose holder is alive. @returns how many of its rows the claim still holds */
-async function renew({ sql }: Database, token: string, leaseMs: number): Promise<number> {
+/** Rows under one lease, all of them or some. */
+export interface Claim {
+  token: string
+  ids: readonly string[]
+}
+
+/** Extends the lease of a claim whose holder is alive. @returns how many of these rows the claim still holds */
+async function renew({ sql }: Database, { token, ids }: Claim, leaseMs: number): Promise<number> {
   const rows = await sql(
-    `UPDATE partner_commerce_item SET lease_until = now() + ? * interval '1 millisecond' WHERE lease_token = ? RETURNING id`,
-    [leaseMs, token],
+    `WITH ${oursSql("unnest(?::text[]) AS given(id)")}
+     UPDATE partner_commerce_item SET lease_until = now() + ? * interval '1 millisecond' WHERE id IN (SELECT id FROM ours) RETURNING id`,
+    [ids, token, leaseMs],
   )
   return rows.length
 }
 
-/** Releases every row that a claim still holds, unchanged. */
-async function release({ sql }: Database, token: string): Promise<void> {
-  await sql(`UPDATE partner_commerce_item SET lease_token = NULL, lease_until = NULL WHERE lease_token = ?`, [token])
-}
-
-/** Ends the claim of some of its rows. */
-async function releaseSome({ sql }: Database, token: string, ids: readonly string[]): Promise<void> {
+/** Releases the rows that the claim still holds, unchanged. */
+async function release({ sql }: Database, { token, ids }: Claim): Promise<void> {
   await sql(
-    `UPDATE partner_commerce_item SET lease_token = NULL, lease_until = NULL WHERE id = ANY(?) AND lease_token = ?`,
+    `WITH ${oursSql("unnest(?::text[]) AS given(id)")}
+     UPDATE partner_commerce_item SET lease_token = NULL, lease_until = NULL WHERE id IN (SELECT id FROM ours)`,
     [ids, token],
   )
 }
@@ -278,20 +282,26 @@ async function mark(database: Database, order: MarkOrder): Promise<void> {
 }
 
 /**
- * Queues dirty items that are not in the queue, and removes entries of no item. Only a restore of the table without its triggers, or a
+ * Queues dirty items that are not in the queue, and removes the entries of others. Only a restore of the table without its triggers, or a
  * TRUNCATE, leaves such items.
  */
 async function repairQueue({ sql }: Database): Promise<void> {
-  await sql(`DELETE FROM partner_commerce_due_item WHERE shop_code = $shop
-      AND NOT EXISTS (SELECT 1 FROM partner_commerce_item WHERE id = item_id)`)
-  const queue = (lane: Lane, isDirty: string, since: string) =>
-    `INSERT INTO partner_commerce_due_item (item_id, lane, shop_code, due_at)
-       SELECT id, '${lane}', shop_code, ${since} FROM partner_commerce_item
-        WHERE shop_code = $shop AND deleted_at IS NULL AND ${isDirty}
-          AND NOT EXISTS (SELECT 1 FROM partner_commerce_due_item WHERE item_id = id AND lane = '${lane}')
-       ON CONFLICT DO NOTHING`
-  await sql(queue("content", IS_DIRTY.content, "due_at"))
-  await sql(queue("stock", IS_DUE.stock, "COALESCE(stock_marked_at, created_at)"))
+  const isDirty = { stock: IS_DUE.stock, content: IS_DIRTY.content } satisfies Record<Lane, string>
+  for (const lane of LANES) {
+    await sql(
+      `DELETE FROM partner_commerce_due_item WHERE shop_code = $shop AND lane = ?
+        AND NOT EXISTS (SELECT 1 FROM partner_commerce_item WHERE id = item_id AND deleted_at IS NULL AND ${isDirty[lane]})`,
+      [lane],
+    )
+    await sql(
+      `INSERT INTO partner_commerce_due_item (item_id, lane, shop_code, due_at)
+       SELECT id, ?, shop_code, ${QUEUED_AT[lane]} FROM partner_commerce_item
+        WHERE shop_code = $shop AND deleted_at IS NULL AND ${isDirty[lane]}
+          AND NOT EXISTS (SELECT 1 FROM partner_commerce_due_item WHERE item_id = id AND lane = ?)
+       ON CONFLICT DO NOTHING`,
+      [lane, lane],
+    )
+  }
 }
 
 /** Variants by a condition on `product_variant v`. */

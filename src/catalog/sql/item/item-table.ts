@@ -95,7 +95,7 @@
  * does so.
  *
  * That is why the dirty rows are found in a table of their own, the queue `partner_commerce_due_item`: one row per item and lane, which
- * triggers of this table add and remove in the same transaction. A statement still asks the item itself whether it is due
+ * triggers of this table add, move and remove in the same transaction. A statement still asks the item itself whether it is due
  * (docs/decisions/0123).
  */
 import { type Lane } from "../../rules/item/lane"
@@ -136,19 +136,29 @@ export const IS_DUE = {
   content: `${IS_DIRTY.content} AND due_at <= now()`,
 } as const satisfies Record<Lane, string>
 
-const toQueue = (lane: Lane) =>
-  `(SELECT item_id, due_at AS queued_at FROM partner_commerce_due_item WHERE shop_code = $shop AND lane = '${lane}') AS queued
+const WAIT_END = "CASE WHEN lease_token IS NULL THEN lease_until END"
+
+/** When a push may claim a dirty row, after its delay and the waits that follow a failure or a deferral: its place in the queue. */
+export const QUEUED_AT = {
+  stock: `GREATEST(COALESCE(stock_marked_at, created_at), ${WAIT_END})`,
+  content: `GREATEST(due_at, content_retry_at, ${WAIT_END})`,
+} as const satisfies Record<Lane, string>
+
+const toQueue = (lane: Lane, more = "") =>
+  `(SELECT item_id, due_at AS queued_at FROM partner_commerce_due_item WHERE shop_code = $shop AND lane = '${lane}'${more}) AS queued
          JOIN partner_commerce_item ON id = item_id`
 
-/** The dirty rows of a lane as a FROM, with `queued_at`: those that IS_DUE describes, and content whose delay is not over. */
+/** The dirty rows of a lane as a FROM, with `queued_at` (QUEUED_AT). */
 export const QUEUE = { stock: toQueue("stock"), content: toQueue("content") } as const satisfies Record<Lane, string>
 
 /**
  * Where a statement looks for the due rows of a lane, and their order: a LIMIT without the order may read the whole ledger. Given variants
- * are found by their own index.
+ * are found by their own index. Waiting rows are not read, so 100,000 of them slow no claim.
  */
 export const dueRowsOf = (lane: Lane, variantIds: string[] | undefined) =>
-  variantIds ? { from: "partner_commerce_item", order: "due_at" } : { from: QUEUE[lane], order: "queued_at" }
+  variantIds
+    ? { from: "partner_commerce_item", order: "due_at" }
+    : { from: toQueue(lane, " AND due_at <= now()"), order: "queued_at" }
 
 /** The row is in the queue of a lane. */
 export const IS_QUEUED = "id IN (SELECT item_id FROM partner_commerce_due_item WHERE shop_code = $shop)"

@@ -835,18 +835,22 @@ const TABLES = [
   "sweep",
 ]
 
-/** From when on an item is due in a lane; null = it is in step (catalog/sql/item/item-table). */
+/** A row without a claim waits until its lease ends. */
+const waitEnd = (row: string) => `CASE WHEN ${row}.lease_token IS NULL THEN ${row}.lease_until END`
+
+/** From when on a push may claim an item in a lane; null = the item is in step (QUEUED_AT in catalog/sql/item/item-table). */
 const QUEUES = {
   stock: {
-    columns: "deleted_at, known, stock_wanted_version, stock_synced_version, stock_marked_at",
+    columns: "deleted_at, known, stock_wanted_version, stock_synced_version, stock_marked_at, lease_token, lease_until",
     dueAt: (row: string) =>
       `CASE WHEN ${row}.stock_wanted_version > ${row}.stock_synced_version AND ${row}.known IS NOT NULL AND ${row}.deleted_at IS NULL
-                 THEN COALESCE(${row}.stock_marked_at, ${row}.created_at) END`,
+                 THEN GREATEST(COALESCE(${row}.stock_marked_at, ${row}.created_at), ${waitEnd(row)}) END`,
   },
   content: {
-    columns: "deleted_at, wanted_version, synced_version, due_at",
+    columns: "deleted_at, wanted_version, synced_version, due_at, content_retry_at, lease_token, lease_until",
     dueAt: (row: string) =>
-      `CASE WHEN ${row}.wanted_version > ${row}.synced_version AND ${row}.deleted_at IS NULL THEN ${row}.due_at END`,
+      `CASE WHEN ${row}.wanted_version > ${row}.synced_version AND ${row}.deleted_at IS NULL
+                 THEN GREATEST(${row}.due_at, ${row}.content_retry_at, ${waitEnd(row)}) END`,
   },
 }
 
