@@ -66,7 +66,9 @@ describeSellingStore("a push of more stock than one page", ({ store, shop }) => 
 
 describeSellingStore("a pass over items in step", ({ store, shop }) => {
   const leased = () =>
-    store.sql<{ id: string }>("SELECT id FROM partner_commerce_item WHERE lease_token IS NOT NULL ORDER BY due_at")
+    store.sql<{ id: string; is_in_flight: boolean }>(
+      "SELECT id, in_flight IS NOT NULL AS is_in_flight FROM partner_commerce_item WHERE lease_token IS NOT NULL ORDER BY due_at",
+    )
 
   beforeEach(async () => {
     await sell({ store, shop }, COPIES)
@@ -87,19 +89,35 @@ describeSellingStore("a pass over items in step", ({ store, shop }) => {
     return pages
   }
 
-  it("reads its next page while the page before is recorded", async () => {
+  const whenReadAhead = () =>
+    waitFor("the two pages that are read ahead", async () => {
+      const rows = await leased()
+      return rows.length === 2 * PAGE ? rows : null
+    })
+
+  it("reads its next two pages while the page before is compared and recorded", async () => {
     const pages = await pass(async () => {
-      await waitFor("the page that is read ahead", async () => (await leased()).length === PAGE)
+      await whenReadAhead()
     })
     expect(pages).toEqual([PAGE, PAGE, PAGE, 2])
   })
 
-  it("gives the next page back while its stock is due, so that the stock is sent first", async () => {
+  it("gives the next pages back before a request, so that the stock lane can send their stock meanwhile", async () => {
+    await store.sql(
+      `UPDATE partner_commerce_item SET known = jsonb_set(known, '{content,description}', '"Old"'), due_at = now() - interval '1 minute'
+        WHERE variant_id = ?`,
+      [shop.small],
+    )
+    store.sandbox.control.addFault({ kind: "delay", ms: 2_000, match: { operation: "catalog.syncProducts" } })
+    const push = pass(() => Promise.resolve())
+    await waitFor("the request", async () => (await leased()).some(({ is_in_flight }) => is_in_flight))
+    expect(await leased()).toHaveLength(PAGE)
+    await push
+  })
+
+  it("gives the next pages back while their stock is due, so that the stock is sent first", async () => {
     const pages = await pass(async () => {
-      const [row] = await waitFor("the page that is read ahead", async () => {
-        const rows = await leased()
-        return rows.length === PAGE ? rows : null
-      })
+      const [row] = await whenReadAhead()
       await store.sql(
         `UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1, known = jsonb_set(known, '{in_stock}', '1')
           WHERE id = ?`,
@@ -109,9 +127,9 @@ describeSellingStore("a pass over items in step", ({ store, shop }) => {
     expect(pages).toEqual([PAGE, 1, PAGE, PAGE, 2])
   })
 
-  it("releases the next page if pushing is paused", async () => {
+  it("releases the next pages if pushing is paused", async () => {
     const pages = await pass(async () => {
-      await waitFor("the page that is read ahead", async () => (await leased()).length === PAGE)
+      await whenReadAhead()
       await shop.send("/pause")
     })
     expect(pages).toEqual([PAGE])

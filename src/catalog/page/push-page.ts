@@ -33,6 +33,8 @@ export interface PageToPush {
   mode: ChangeLimitMode
   /** The record of the page before: until it ends, the items of that page count as due. */
   recordBefore?: Promise<unknown>
+  /** Called before the first request, if the page needs one. */
+  beforeRequests?: () => Promise<void>
   /** Called after the answers and before their record. */
   onAnswered?: (page: AnsweredPage) => void
 }
@@ -86,7 +88,7 @@ export function pushPage(store: Store, given: PageToPush): Promise<RunCounts> {
 
 async function pushPrepared(
   store: Store,
-  { page: { claim, lane, items: projected }, mode, recordBefore, onAnswered, ...push }: PageToPush,
+  { page: { claim, lane, items: projected }, mode, recordBefore, beforeRequests, onAnswered, ...push }: PageToPush,
 ): Promise<RunCounts> {
   const isContent = lane === "content"
   const left = isContent ? await moveRecreated(store, claim, projected) : projected
@@ -95,6 +97,7 @@ async function pushPrepared(
   const items = isContent ? await linkNewcomers(store, claim, adjusted) : adjusted
   const planned = await planPage(store, items)
   const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode, recordBefore })
+  if (plan.batches.length > 0) await beforeRequests?.()
   const sent = await sendPage(store, withRowsOf(claim, items), plan)
   onAnswered?.({ requests: sent.requests, isRefused: sent.isRefused, hasDeferred, hasPostponed: hasPostponed(sent) })
   return recordPage(store, { claim, lane, items, plan, limits, sent, ...push })

@@ -32,6 +32,8 @@ import { releasePage } from "../page/claim-page"
  * pages of twice the size are no faster.
  */
 const QUIET_PAGE = 200
+/** The database reads one of these pages while the process compares the other. */
+const QUIET_PAGES_AHEAD = 2
 /** The pause before the push tries rows again that another lane or process is pushing. */
 const RETRY_CLAIM_MS = 100
 
@@ -137,7 +139,7 @@ async function pushPageByPage(
   let isRefused = false
   let wasStockDue = false
   let mode: ChangeLimitMode = isDeferred ? "send" : "judge"
-  let isQuiet = isPass && !(await store.catalog.items.hasNewRows())
+  let isQuiet = isPass === true && !(await store.catalog.items.hasNewRows())
   const { stopping } = store.lifetime
   while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(store)) === null) {
     const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
@@ -151,14 +153,14 @@ async function pushPageByPage(
       continue
     }
     const { imagesToRead } = prepared
-    const mayReadAhead = !isDeferred && imagesToRead.length === 0
-    const isAheadAtOnce = mayReadAhead && isReadAheadAtOnce(prepared, limit)
-    if (isAheadAtOnce) pipeline.begin(next)
-    const mayBeQuiet = mayReadAhead && !wasStockDue && lane === "content" && prepared.claim.rows.length >= QUIET_PAGE
-    const ifQuiet = mayBeQuiet ? { ...next, limit: QUIET_PAGE } : undefined
+    const mayReadAhead = !isDeferred && imagesToRead.length === 0 && (!isQuiet || !wasStockDue)
+    const isAhead = mayReadAhead && isReadAhead(prepared, { limit, isQuiet })
+    if (isAhead) pipeline.begin(next, isQuiet ? QUIET_PAGES_AHEAD : 1)
     const sentIn = runId ?? toHourKey(new Date())
-    const page = await pipeline.push({ page: prepared, pushId, runId, sentIn, mode }, ifQuiet)
-    if (lane === "content" || !isAheadAtOnce || page.hasPostponed) await pipeline.whenRecorded()
+    // During a request, the stock lane must not wait for a page that was only read ahead.
+    const beforeRequests = isQuiet ? () => pipeline.giveBack() : undefined
+    const page = await pipeline.push({ page: prepared, pushId, runId, sentIn, mode, beforeRequests })
+    if (lane === "content" || !isAhead || page.hasPostponed) await pipeline.whenRecorded()
     if (page.hasDeferred && !isDeferred) mode = "defer"
     isQuiet = lane === "content" && page.requests === 0 && imagesToRead.length === 0
     isRefused = page.isRefused
@@ -181,9 +183,11 @@ async function pushPageByPage(
   return { isAllPushed: false, waiting, isRefused }
 }
 
-/** All its items are new to the service, so that no stock waits for them; or the stock of a whole page is due. */
-const isReadAheadAtOnce = ({ lane, claim }: PreparedPage, limit: number) =>
-  lane === "stock" ? claim.rows.length >= limit : claim.rows.every(({ known_before }) => known_before === null)
+/** The next page is full too, and no stock waits for it: all items are new to the service, the page is quiet, or its stock is due. */
+const isReadAhead = (
+  { lane, claim: { rows } }: PreparedPage,
+  { limit, isQuiet }: { limit: number; isQuiet: boolean },
+) => (lane === "stock" || isQuiet ? rows.length >= limit : rows.every(({ known_before }) => known_before === null))
 
 /** A claim passes over rows that another lane or process is pushing; these rows may still be due afterwards. */
 function hasDueRows(store: Store, { lane, variantIds }: PushOptions): Promise<boolean> {
@@ -197,15 +201,15 @@ function hasDueRows(store: Store, { lane, variantIds }: PushOptions): Promise<bo
 const READ_AHEAD_MS = { stock: 2_000, content: 30_000 } as const satisfies Record<Lane, number>
 
 /**
- * Pipelining: a push claims and reads its next page while the service answers the page before and the ledger records the answer. It reads
- * ahead pages of new items, and pages of stock after a full page. A content page of items on sale would delay their stock for two pages, so it
- * is read ahead only during the record of a page that sends nothing, and only while no stock is due.
+ * Pipelining: a push claims and reads its next page while it plans, sends and records the page before. It reads ahead pages of new items,
+ * pages of stock after a full page, and pages of a pass while few items differ. Other content pages would delay the stock of their items for
+ * two pages. So would a page of a pass whose predecessor turns out to need requests; it is given back before them.
  *
  * A push of stock also sends its next page while it records the page before. Content waits for the record, because the plan of the next page
  * needs the names that the record keeps. So does stock after a failure: the next answer ends the waits that the record begins.
  */
 class PagePipeline {
-  private page: { begunAt: number; prepared: Promise<PreparedPage | null> } | null = null
+  private ahead: { begunAt: number; prepared: Promise<PreparedPage | null> }[] = []
   private recorded: Promise<void> = Promise.resolve()
   /** All pages that were begun; it never rejects. */
   private ended: Promise<unknown> = Promise.resolve()
@@ -215,37 +219,32 @@ class PagePipeline {
     private readonly onPage: PushOptions["onPage"],
   ) {}
 
-  begin(page: PageToPrepare): void {
-    if (this.page) return
-    this.page = { begunAt: steadyClock(), prepared: preparePage(this.store, page) }
-    // The caller of `take` receives the failure.
-    this.page.prepared.catch(() => undefined)
+  /** @param depth the number of pages to read ahead */
+  begin(page: PageToPrepare, depth: number): void {
+    while (this.ahead.length < depth) {
+      const prepared = preparePage(this.store, page)
+      // The caller of `take` receives the failure.
+      prepared.catch(() => undefined)
+      this.ahead.push({ begunAt: steadyClock(), prepared })
+    }
   }
 
   /** @returns null if no page was begun, if the page has no rows, or if it is too old */
   async take(lane: Lane): Promise<PreparedPage | null> {
-    const { page } = this
-    if (page === null) return null
+    const [page] = this.ahead
+    if (!page) return null
     if (steadyClock() - page.begunAt >= READ_AHEAD_MS[lane]) {
       await this.giveBack()
       return null
     }
-    this.page = null
+    this.ahead.shift()
     return page.prepared
   }
 
-  /**
-   * Begins the record of the page, and waits until the page before is recorded.
-   *
-   * @param ifQuiet the page to read ahead if this page sends nothing
-   */
-  async push(page: Omit<PageToPush, "recordBefore" | "onAnswered">, ifQuiet?: PageToPrepare): Promise<AnsweredPage> {
+  /** Begins the record of the page, and waits until the page before is recorded. */
+  async push(page: Omit<PageToPush, "recordBefore" | "onAnswered">): Promise<AnsweredPage> {
     const recordBefore = this.recorded
-    const answered = new Promise<AnsweredPage>((resolve, reject) => {
-      const onAnswered = (answer: AnsweredPage) => {
-        if (ifQuiet && answer.requests === 0) this.begin(ifQuiet)
-        resolve(answer)
-      }
+    const answered = new Promise<AnsweredPage>((onAnswered, reject) => {
       this.recorded = pushPage(this.store, { ...page, recordBefore, onAnswered }).then((counts) =>
         this.onPage?.(counts, page.sentIn),
       )
@@ -261,11 +260,10 @@ class PagePipeline {
     return this.recorded
   }
 
-  /** Releases a page that no push will send. */
+  /** Releases the pages that were read ahead. */
   async giveBack(): Promise<void> {
-    const page = await this.page?.prepared.catch(() => null)
-    this.page = null
-    if (page) await releasePage(this.store, page.claim)
+    const pages = await Promise.all(this.ahead.splice(0).map(({ prepared }) => prepared.catch(() => null)))
+    for (const page of pages) if (page) await releasePage(this.store, page.claim)
   }
 
   /** Waits for its work also after a failure. */
