@@ -295,7 +295,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await service.listRuns({ status: "waiting" })).toMatchObject([
         { waiting: 13, total: 13, note: { code: "over_change_limit" } },
       ])
-      expect(await service.catalog.items.countByState()).toMatchObject({ pending: 0, waiting: 13 })
+      expect((await service.catalog.items.countItems()).states).toMatchObject({ pending: 0, waiting: 13 })
     })
 
     it("and holds them together with the changes of the last hour", async () => {
@@ -380,7 +380,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     it("keeps a discarded change until a person confirms it", async () => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
       expect(await changeLimit().discard(run, DISCARDED)).toBe(20)
-      expect(await service.catalog.items.countByState()).toMatchObject({ waiting: 0, blocked: 20 })
+      expect((await service.catalog.items.countItems()).states).toMatchObject({ waiting: 0, blocked: 20 })
       expect(await service.catalog.runs.releaseWaiting()).toBe(false)
       expect(await changeLimit().countUnsent()).toBe(20)
       expect(await changeLimit().confirm(run)).toBe(20)

@@ -282,7 +282,7 @@ describeModule("the list of items", ({ service, sql }) => {
     )
     await sql("UPDATE partner_commerce_item SET known = NULL WHERE id = 'new'")
     await sql("UPDATE partner_commerce_item SET stock_wanted_version = 2 WHERE id = 'sold'")
-    expect(await service.catalog.items.countByState()).toMatchObject({
+    expect((await service.catalog.items.countItems()).states).toMatchObject({
       pending: 3,
       synced: 1,
       blocked: 1,

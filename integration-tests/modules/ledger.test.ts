@@ -205,7 +205,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
         token,
         items.map((item) => inStep(item, { state: item.variant_id === "a" ? "blocked" : "synced" })),
       )
-      expect(await service.catalog.items.countByState()).toEqual({
+      expect((await service.catalog.items.countItems()).states).toEqual({
         unlisted: 0,
         pending: 0,
         synced: 2,

@@ -2,7 +2,7 @@ import { type Decision } from "../rules/change-limit/change-limit"
 import { type Drift, type DriftedValue } from "../rules/read-back/drift"
 import { ITEM_STATUSES, type ItemStatus, type ItemState, type FunnelStage, stagesFrom } from "../rules/item/item-status"
 import { type Known } from "../rules/plan/known"
-import { type Lane } from "../rules/item/lane"
+import { type Lane, LANES } from "../rules/item/lane"
 import { type ServiceRejection } from "../rules/plan/sendable"
 import { type ItemProblem } from "../rules/item/problem"
 import { type RemoteVersions } from "../rules/read-back/read-back"
@@ -137,6 +137,17 @@ const STATUS_FIELDS = ITEM_STATUSES.map((status) => `'${status}', s."${status}"`
 /** Stock is sent without content only if the service has the item. */
 const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as const satisfies Record<Lane, string>
 
+const LANE_LAG = (lane: Lane) => {
+  const { markedAt, lagMs } = LANE_COLUMNS[lane]
+  const waits = `${WAITS_IN_LANE[lane]} AND ${IS_SHOWN_PENDING}`
+  const lately = `${lagMs} IS NOT NULL AND last_synced_at > now() - interval '1 day'`
+  return `json_build_object(
+            'waiting', count(*) FILTER (WHERE ${waits}),
+            'oldest_ms', ${MS_SINCE(`min(${markedAt}) FILTER (WHERE ${waits})`)},
+            'p50_ms', (percentile_cont(0.5) WITHIN GROUP (ORDER BY ${lagMs}) FILTER (WHERE ${lately}))::int,
+            'p95_ms', (percentile_cont(0.95) WITHIN GROUP (ORDER BY ${lagMs}) FILTER (WHERE ${lately}))::int)`
+}
+
 /** Reads the ledger for people, who do not see variants that are neither wanted nor at the service. */
 export class ItemList {
   constructor(private readonly database: Database) {}
@@ -231,20 +242,11 @@ export class ItemList {
    * How far each lane lags: the waiting items (IS_SHOWN_PENDING) and their waiting time, and how long the last day's acknowledgements took.
    */
   async lag(): Promise<Record<Lane, LaneLag>> {
-    const lane = (name: Lane) => {
-      const { markedAt, lagMs } = LANE_COLUMNS[name]
-      const waits = `${WAITS_IN_LANE[name]} AND ${IS_SHOWN_PENDING}`
-      const lately = `${lagMs} IS NOT NULL AND last_synced_at > now() - interval '1 day'`
-      return this.database.sql<LaneLag>(
-        `SELECT count(*) FILTER (WHERE ${waits})::int AS waiting,
-                ${MS_SINCE(`min(${markedAt}) FILTER (WHERE ${waits})`)} AS oldest_ms,
-                (percentile_cont(0.5) WITHIN GROUP (ORDER BY ${lagMs}) FILTER (WHERE ${lately}))::int AS p50_ms,
-                (percentile_cont(0.95) WITHIN GROUP (ORDER BY ${lagMs}) FILTER (WHERE ${lately}))::int AS p95_ms
-           FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL`,
-      )
-    }
-    const [[stock], [content]] = await Promise.all([lane("stock"), lane("content")])
-    return { stock: stock ?? NO_LAG, content: content ?? NO_LAG }
+    const [lag] = await this.database.sql<Record<Lane, LaneLag>>(
+      `SELECT ${LANES.map((lane) => `${LANE_LAG(lane)} AS ${lane}`).join(", ")}
+         FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL`,
+    )
+    return lag ?? { stock: NO_LAG, content: NO_LAG }
   }
 
   async find(partnerIdOrSku: string): Promise<ItemRow | null> {
@@ -289,10 +291,15 @@ function toOrderBy({ by, descending }: ItemOrder): string {
   return `${ORDER_COLUMNS[by]} ${direction}, id ${direction}`
 }
 
-/** Conditions by state use the index of states, except for `pending`, which reads all rows. */
+/** Rows of the state, found by the index of states; and rows that changed since, found by the queue. */
+const MAY_BE_SHOWN_PENDING = `id IN (
+  SELECT item.id FROM partner_commerce_item item WHERE item.shop_code = $shop AND item.deleted_at IS NULL AND item.state = 'pending'
+  UNION SELECT item_id FROM partner_commerce_due_item WHERE shop_code = $shop)`
+
 function toStateCondition(state: ItemState | undefined): [condition: string, ...params: unknown[]] {
   if (state === undefined) return ["state <> 'unlisted'"]
-  return state === "pending" ? [IS_SHOWN_PENDING] : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
+  if (state === "pending") return [`${MAY_BE_SHOWN_PENDING} AND ${IS_SHOWN_PENDING}`]
+  return [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
 }
 
 function toWhere(filter: ItemFilter) {

@@ -6,8 +6,7 @@ import {
   countAwaitingApproval,
   countByCause,
   countByStage,
-  countByState,
-  countByStatus,
+  countItems,
 } from "../../catalog/sql/item/count"
 import { ItemList, type LaneLag } from "../../catalog/sql/item-list"
 import { type Database } from "../../database/database"
@@ -29,14 +28,17 @@ export class OverviewNumbers {
   constructor(private readonly database: Database) {}
 
   async read(): Promise<CatalogNumbers> {
-    return this.database.snapshot(async (moment) => ({
-      counts: await countByState(moment),
-      statuses: await countByStatus(moment),
-      funnel: await countByStage(moment),
-      awaiting_approval: await countAwaitingApproval(moment),
-      causes: await countByCause(moment),
-      lag: await new ItemList(moment).lag(),
-      problems: await new ProblemStore(moment).open(),
-    }))
+    return this.database.snapshot(async (moment) => {
+      const { states, statuses } = await countItems(moment)
+      return {
+        counts: states,
+        statuses,
+        funnel: await countByStage(moment),
+        awaiting_approval: await countAwaitingApproval(moment),
+        causes: await countByCause(moment),
+        lag: await new ItemList(moment).lag(),
+        problems: await new ProblemStore(moment).open(),
+      }
+    })
   }
 }

@@ -169,12 +169,13 @@ interface Gauged {
 
 /** Reads the gauges each time the store's OpenTelemetry exports. */
 async function readGauges({ catalog, problems, heartbeats }: Gauged): Promise<StoreReading> {
-  const [{ unlisted: _, ...items }, lag, open, jobAgeMs] = await Promise.all([
-    catalog.items.countByState(),
+  const [{ states }, lag, open, jobAgeMs] = await Promise.all([
+    catalog.items.countItems(),
     catalog.itemList.lag(),
     problems.countOpen(),
     heartbeats.jobAgeMs(),
   ])
+  const { unlisted: _, ...items } = states
   return {
     lagSeconds: { stock: toSeconds(lag.stock.oldest_ms ?? 0), content: toSeconds(lag.content.oldest_ms ?? 0) },
     items,

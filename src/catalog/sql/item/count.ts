@@ -14,23 +14,25 @@ import { type Database } from "../../../database/database"
 import { TEST_TRANSACTION } from "../../../orders/rules/test-deal"
 import { amongSql, IS_DIRTY, IS_DUE, IS_QUEUED, SHOWN_STATE, STATUS_SQL } from "./item-table"
 
-export async function countByState({ sql }: Database): Promise<Record<ItemState, number>> {
-  const rows = await sql<{ state: ItemState; count: string }>(
-    `SELECT ${SHOWN_STATE} AS state, count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = $shop AND deleted_at IS NULL GROUP BY 1`,
-  )
-  const none = Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as Record<ItemState, number>
-  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) }
+export interface ItemCounts {
+  states: Record<ItemState, number>
+  /** Of the items that the list shows. */
+  statuses: Record<ItemStatus, number>
 }
 
-/** The items that the list shows. */
-export async function countByStatus({ sql }: Database): Promise<Record<ItemStatus, number>> {
-  const rows = await sql<{ status: ItemStatus; count: string }>(
-    `SELECT ${STATUS_SQL} AS status, count(*) AS count FROM partner_commerce_item
-      WHERE shop_code = $shop AND deleted_at IS NULL AND state <> 'unlisted' GROUP BY 1`,
+/** One reading of all rows for both counts. */
+export async function countItems({ sql }: Database): Promise<ItemCounts> {
+  const rows = await sql<{ state: ItemState; status: ItemStatus; count: string }>(
+    `SELECT ${SHOWN_STATE} AS state, ${STATUS_SQL} AS status, count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = $shop AND deleted_at IS NULL GROUP BY 1, 2`,
   )
-  const none = Object.fromEntries(ITEM_STATUSES.map((status) => [status, 0])) as Record<ItemStatus, number>
-  return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])) }
+  const states = Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as ItemCounts["states"]
+  const statuses = Object.fromEntries(ITEM_STATUSES.map((status) => [status, 0])) as ItemCounts["statuses"]
+  for (const { state, status, count } of rows) {
+    states[state] += Number(count)
+    if (state !== "unlisted") statuses[status] += Number(count)
+  }
+  return { states, statuses }
 }
 
 /** Items with content that waits for the service's approval. */

@@ -6,7 +6,7 @@ import {
   countByCause,
   countByRun,
   countByStage,
-  countByState,
+  countItems,
   countDirty,
   countPriceGaps,
 } from "./count"
@@ -66,7 +66,7 @@ export function openItemLedger(database: Database) {
     wakeRecreated: on(wakeRecreated),
     relink: on(relink),
     resolveDrift: on(resolveDrift),
-    countByState: on(countByState),
+    countItems: on(countItems),
     countByStage: on(countByStage),
     countByCategory: on(countByCategory),
     countByCause: on(countByCause),
