@@ -275,6 +275,9 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       await defer("push_1", ids(2), [WITHDRAWN])
       await sql("UPDATE partner_commerce_item SET lease_until = now() - interval '1 second'")
       expect((await claim({ pushId: "push_1" })).items).toEqual([])
+      const { items } = service.catalog
+      expect(await items.hasDueRows({ lane: "content", pushId: "push_1" })).toBe(false)
+      expect(await items.hasDueRows({ lane: "content" })).toBe(true)
       expect((await claim({ pushId: "push_2" })).items).toHaveLength(2)
     })
 

@@ -147,7 +147,7 @@ async function pushPageByPage(
     const prepared = await ((await pipeline.take(lane)) ?? preparePage(store, next))
     if (!prepared) {
       await pipeline.whenRecorded()
-      if (isDeferred || !(await hasDueRows(store, { lane, variantIds })))
+      if (isDeferred || !(await hasDueRows(store, { lane, variantIds, pushId })))
         return { isAllPushed: true, waiting, isRefused: false }
       await setTimeout(RETRY_CLAIM_MS)
       continue
@@ -190,8 +190,8 @@ const isReadAhead = (
 ) => (lane === "stock" || isQuiet ? rows.length >= limit : rows.every(({ known_before }) => known_before === null))
 
 /** A claim passes over rows that another lane or process is pushing; these rows may still be due afterwards. */
-function hasDueRows(store: Store, { lane, variantIds }: PushOptions): Promise<boolean> {
-  return store.catalog.items.hasDueRows({ lane, variantIds })
+function hasDueRows(store: Store, { lane, variantIds, pushId }: PushOptions & { pushId?: string }): Promise<boolean> {
+  return store.catalog.items.hasDueRows({ lane, variantIds, pushId })
 }
 
 /**

@@ -87,17 +87,19 @@ export interface DueQuestion {
   lane: Lane
   /** Only these variants; absent = all. */
   variantIds?: string[]
+  /** The push that asks: the rows that it deferred do not count. */
+  pushId?: string
 }
 
 /** Is any row due that does not wait after a failure? Rows that another process is pushing count too. */
-async function hasDueRows({ sql }: Database, { lane, variantIds }: DueQuestion): Promise<boolean> {
+async function hasDueRows({ sql }: Database, { lane, variantIds, pushId = "" }: DueQuestion): Promise<boolean> {
   const [among, params] = amongSql(variantIds)
   const { from, order } = dueRowsOf(lane, variantIds)
   const rows = await sql(
     `SELECT 1 FROM ${from}
-      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]} AND ${IS_FREE}
+      WHERE shop_code = $shop AND deleted_at IS NULL AND ${IS_DUE[lane]} AND ${IS_FREE} AND deferred_by IS DISTINCT FROM ?
         AND NOT (lease_token IS NULL AND COALESCE(${FREE_AT[lane]} > now(), false)) ${among} ORDER BY ${order} LIMIT 1`,
-    params,
+    [pushId, ...params],
   )
   return rows.length > 0
 }
