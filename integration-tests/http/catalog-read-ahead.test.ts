@@ -115,6 +115,25 @@ describeSellingStore("a pass over items in step", ({ store, shop }) => {
     await push
   })
 
+  it("gives the next pages back before it reads the pictures of a page", async () => {
+    const withPicture = `${shop.small}_1`
+    await store.sql("UPDATE image SET url = ? WHERE product_id = ?", [
+      store.pictures.url("new.png"),
+      `${shop.seeded().product.id}_1`,
+    ])
+    await store.sql(
+      `UPDATE partner_commerce_item SET due_at = now() - interval '1 minute' * CASE WHEN variant_id = ? THEN 1 ELSE 2 END
+        WHERE variant_id = ? OR id IN (SELECT id FROM partner_commerce_item WHERE variant_id <> ? LIMIT ${PAGE})`,
+      [withPicture, withPicture, withPicture],
+    )
+    const show = store.pictures.hang("new.png")
+    const push = pass(() => Promise.resolve())
+    await waitFor("the request of the picture", () => store.pictures.requests.includes("GET /new.png"))
+    expect(await leased()).toEqual([])
+    show()
+    expect((await push)[0]).toBe(PAGE)
+  })
+
   it("gives the next pages back while their stock is due, so that the stock is sent first", async () => {
     const pages = await pass(async () => {
       const [row] = await whenReadAhead()

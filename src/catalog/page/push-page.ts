@@ -33,8 +33,8 @@ export interface PageToPush {
   mode: ChangeLimitMode
   /** The record of the page before: until it ends, the items of that page count as due. */
   recordBefore?: Promise<unknown>
-  /** Called before the first request, if the page needs one. */
-  beforeRequests?: () => Promise<void>
+  /** The pages that the push has read ahead. `isOnSale`: their stock must not wait for the requests of this page. */
+  ahead?: { giveBack: () => Promise<void>; isOnSale: boolean }
   /** Called after the answers and before their record. */
   onAnswered?: (page: AnsweredPage) => void
 }
@@ -88,16 +88,18 @@ export function pushPage(store: Store, given: PageToPush): Promise<RunCounts> {
 
 async function pushPrepared(
   store: Store,
-  { page: { claim, lane, items: projected }, mode, recordBefore, beforeRequests, onAnswered, ...push }: PageToPush,
+  { page: { claim, lane, items: projected }, mode, recordBefore, ahead, onAnswered, ...push }: PageToPush,
 ): Promise<RunCounts> {
   const isContent = lane === "content"
   const left = isContent ? await moveRecreated(store, claim, projected) : projected
+  // The choices of a deleted product moved after the pages ahead were read.
+  if (left.length < projected.length) await ahead?.giveBack()
   const adjusted = await adjustPage(store, claim, left)
   // The links follow the merchant's hook, because it may withdraw an item whose id belongs to a product of another system.
   const items = isContent ? await linkNewcomers(store, claim, adjusted) : adjusted
   const planned = await planPage(store, items)
   const { plan, limits, hasDeferred } = await limitPage(store, { claim, items, plan: planned, mode, recordBefore })
-  if (plan.batches.length > 0) await beforeRequests?.()
+  if (plan.batches.length > 0 && ahead?.isOnSale) await ahead.giveBack()
   const sent = await sendPage(store, withRowsOf(claim, items), plan)
   onAnswered?.({ requests: sent.requests, isRefused: sent.isRefused, hasDeferred, hasPostponed: hasPostponed(sent) })
   return recordPage(store, { claim, lane, items, plan, limits, sent, ...push })

@@ -13,6 +13,7 @@ import { requireConfigured } from "../../store/configured"
 import { raiseChangeLimitProblem, toChangeLimitProblem } from "../change-limit"
 import { reportCopiedDatabase } from "../copied-database"
 import { whyNotPushing } from "../push-obstacle"
+import { mayAdjustItems } from "../page/adjust-page"
 import { type ChangeLimitMode } from "../page/limit-page"
 import {
   type AnsweredPage,
@@ -153,19 +154,19 @@ async function pushPageByPage(
       continue
     }
     const { imagesToRead } = prepared
-    const mayReadAhead = !isDeferred && imagesToRead.length === 0 && (!isQuiet || !wasStockDue)
+    const mayReadAhead = !isDeferred && imagesToRead.length === 0 && !(isQuiet && (wasStockDue || mayAdjustItems()))
     const isAhead = mayReadAhead && isReadAhead(prepared, { limit, isQuiet })
     if (isAhead) pipeline.begin(next, isQuiet ? QUIET_PAGES_AHEAD : 1)
     const sentIn = runId ?? toHourKey(new Date())
-    // During a request, the stock lane must not wait for a page that was only read ahead.
-    const beforeRequests = isQuiet ? () => pipeline.giveBack() : undefined
-    const page = await pipeline.push({ page: prepared, pushId, runId, sentIn, mode, beforeRequests })
+    const ahead = { giveBack: () => pipeline.giveBack(), isOnSale: isQuiet }
+    const page = await pipeline.push({ page: prepared, pushId, runId, sentIn, mode, ahead })
     if (lane === "content" || !isAhead || page.hasPostponed) await pipeline.whenRecorded()
     if (page.hasDeferred && !isDeferred) mode = "defer"
     isQuiet = lane === "content" && page.requests === 0 && imagesToRead.length === 0
     isRefused = page.isRefused
     if (!isRefused && imagesToRead.length > 0) {
-      // No row is claimed now, so the stock lane sends the stock of items that wait for their pictures.
+      // Then no row is claimed, and the stock lane sends the stock of items that wait for their pictures.
+      await pipeline.giveBack()
       await readImages(store, imagesToRead)
       alreadyRead = new Set(imagesToRead)
       continue
@@ -203,7 +204,7 @@ const READ_AHEAD_MS = { stock: 2_000, content: 30_000 } as const satisfies Recor
 /**
  * Pipelining: a push claims and reads its next page while it plans, sends and records the page before. It reads ahead pages of new items,
  * pages of stock after a full page, and pages of a pass while few items differ. Other content pages would delay the stock of their items for
- * two pages. So would a page of a pass whose predecessor turns out to need requests; it is given back before them.
+ * two pages. So would a page of a pass while the page before needs requests, pictures or the merchant's hook: it is given back, or not read.
  *
  * A push of stock also sends its next page while it records the page before. Content waits for the record, because the plan of the next page
  * needs the names that the record keeps. So does stock after a failure: the next answer ends the waits that the record begins.
