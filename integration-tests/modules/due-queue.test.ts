@@ -135,7 +135,7 @@ describeLedger("the queue of due items", (driver, { service, sql }) => {
   })
 })
 
-describeModule("a ledger with many items", ({ service, sql, repository }) => {
+describeModule("a ledger with many items", ({ sql, repository }) => {
   const markedAgain = (
     where: string,
   ) => `UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1,
@@ -203,17 +203,6 @@ describeModule("a ledger with many items", ({ service, sql, repository }) => {
       { id: "pcitem_7" },
     ])
     expect(rowsOf("partner_commerce_item")).toBeLessThan(100)
-  })
-
-  it("shows the few items that wait to be sent without reading the others", async () => {
-    await sql(markedAgain("id IN ('pcitem_7', 'pcitem_8')"))
-    await sql("UPDATE partner_commerce_item SET state = 'pending' WHERE id = 'pcitem_9'")
-    await analyze()
-    const pending = { state: "pending", limit: 20, offset: 0 } as const
-    const { database, rowsOf } = countingReads(repository(), SHOP)
-    await createCatalogRepositories(database).itemList.list(pending)
-    expect(rowsOf("partner_commerce_item")).toBeLessThan(100)
-    expect((await service.catalog.itemList.list(pending)).count).toBe(3)
   })
 
   it("has no index with a column that marks and claims write, so that Postgres adds no entry to an index", async () => {

@@ -291,15 +291,10 @@ function toOrderBy({ by, descending }: ItemOrder): string {
   return `${ORDER_COLUMNS[by]} ${direction}, id ${direction}`
 }
 
-/** Rows of the state, found by the index of states; and rows that changed since, found by the queue. */
-const MAY_BE_SHOWN_PENDING = `id IN (
-  SELECT item.id FROM partner_commerce_item item WHERE item.shop_code = $shop AND item.deleted_at IS NULL AND item.state = 'pending'
-  UNION SELECT item_id FROM partner_commerce_due_item WHERE shop_code = $shop)`
-
+/** Conditions by state use the index of states, except for `pending`, which reads all rows. */
 function toStateCondition(state: ItemState | undefined): [condition: string, ...params: unknown[]] {
   if (state === undefined) return ["state <> 'unlisted'"]
-  if (state === "pending") return [`${MAY_BE_SHOWN_PENDING} AND ${IS_SHOWN_PENDING}`]
-  return [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
+  return state === "pending" ? [IS_SHOWN_PENDING] : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
 }
 
 function toWhere(filter: ItemFilter) {
