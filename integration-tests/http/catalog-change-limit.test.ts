@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import { sweepCatalog } from "../../src/catalog/changes/sweep"
 import { confirmWaiting } from "../../src/catalog/change-limit"
+import { pushLane } from "../../src/catalog/push/push-loop"
 import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
@@ -197,6 +198,27 @@ describeSellingStore("the change limit, while the store pushes automatically", (
       await shop.settings({ max_price_drop_percent: 80 })
       await reprice(21, 2)
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+      await shop.settings({ max_price_drop_percent: 50 })
+    })
+
+    it("judges prices again if the setting changes during their push", async () => {
+      await setPrices(70)
+      expect(await sweepCatalog(store.opened)).toBe(COLOURS)
+      const variants = await store.sql<{ id: string }>(
+        "SELECT id FROM product_variant WHERE product_id = ? ORDER BY id LIMIT 2",
+        [cases],
+      )
+      let pages = 0
+      await pushLane(store.opened, {
+        lane: "content",
+        variantIds: variants.map(({ id }) => id),
+        onPage: async () => {
+          if (++pages === 1) await shop.settings({ max_price_drop_percent: 20 })
+          if (pages > 5) throw new Error("the push does not end")
+        },
+      })
+      expect(shop.sentEntries().filter(({ deals_price }) => deals_price === 70)).toEqual([])
+      expect((await shop.overview()).run).toMatchObject({ status: "waiting", note: { values: { steep: 2 } } })
       await shop.settings({ max_price_drop_percent: 50 })
     })
 

@@ -94,8 +94,8 @@ async function pushUnderChangeLimit(store: Store, options: PushOptions): Promise
       // Also applies to changes that other pushes deferred: the first push that finishes decides for all.
       if (!pushed.isAllPushed || !(await store.catalog.changeLimit.hasDeferred(options.lane))) return pushed
       const waiting = await endPushUnderChangeLimit(store, { pushId, lane: options.lane, runId: options.runId })
-      await pushPages(store, options, { pushId, isDeferred: true })
-      return { ...pushed, waiting: waiting ?? pushed.waiting }
+      const { isAllPushed, isRefused } = await pushPages(store, options, { pushId, isDeferred: true })
+      return { isAllPushed, isRefused, waiting: waiting ?? pushed.waiting }
     } finally {
       // After a push that yielded or failed, the next push takes these changes too, because a part of the withdrawals proves nothing.
       await store.catalog.changeLimit.handBack(pushId)
@@ -161,7 +161,11 @@ async function pushPageByPage(
     const ahead = { giveBack: () => pipeline.giveBack(), isOnSale: isQuiet }
     const page = await pipeline.push({ page: prepared, pushId, runId, sentIn, mode, ahead })
     if (lane === "content" || !isAhead || page.hasPostponed) await pipeline.whenRecorded()
-    if (page.hasDeferred && !isDeferred) mode = "defer"
+    if (page.hasDeferred && isDeferred) {
+      // A setting or an item changed since the first pass, so the push hands the items back and judges them again.
+      return { isAllPushed: !page.isRefused, waiting, isRefused: page.isRefused }
+    }
+    if (page.hasDeferred) mode = "defer"
     isQuiet = lane === "content" && page.requests === 0 && imagesToRead.length === 0
     isRefused = page.isRefused
     if (!isRefused && imagesToRead.length > 0) {
