@@ -67,6 +67,18 @@ describeLedger("the row of a deleted variant", (driver, { service, sql, reposito
     ])
   })
 
+  it("moves although the push has claimed its row ahead, because the push gives that claim back", async () => {
+    const { token, id } = await haveRecreated({ known: KNOWN })
+    await driver.mark(["old"])
+    const ahead = await driver.first()
+    const newcomer = { id, variant_id: "new", partner_id: "SKU-1", name: null, sku: null }
+    const giveBack = () => ledger().release({ token: ahead.token, ids: [ahead.item.id] })
+    await ledger().moveToRecreated(token, [{ ...newcomer, partner_id: "SKU-9" }], giveBack)
+    expect((await driver.claim()).items).toEqual([])
+    await ledger().moveToRecreated(token, [newcomer], giveBack)
+    expect(await rows()).toEqual([{ variant_id: "new", partner_id: "SKU-1" }])
+  })
+
   it("exchanges its variant with an item whose create got no answer, if a person links it to that variant", async () => {
     await driver.haveInStep(["a"])
     await driver.mark(["b"])

@@ -10,14 +10,16 @@ import { type ProjectedItem } from "./project-page"
  * If a product was deleted and created again, its new variant continues the row of the old item (docs/decisions/0038). Both rows leave the
  * page. The row that remains is due at once, and the next page claims it. The merchant's choices move too.
  *
+ * @param beforeMove called if a row may move: another claim of this push may hold it, or may have read the old choices
  * @returns the remaining items to plan
  */
 export async function moveRecreated(
   store: Store,
   { token }: ClaimedPage,
   items: ProjectedItem[],
+  beforeMove?: () => Promise<void>,
 ): Promise<ProjectedItem[]> {
-  const moved = await moveItems(store, token, toNewcomers(items))
+  const moved = await moveItems(store, token, toNewcomers(items), beforeMove)
   if (moved.ids.size === 0) return items
   const left = items.filter(({ itemId }) => !moved.ids.has(itemId))
   if (moved.products.length === 0) return left
@@ -29,9 +31,14 @@ export async function moveRecreated(
 }
 
 /** Moves the rows, and marks the other variants of products that got the choices of a deleted product. */
-export async function moveItems(store: Store, token: string, newcomers: Newcomer[]): Promise<MovedItems> {
+export async function moveItems(
+  store: Store,
+  token: string,
+  newcomers: Newcomer[],
+  beforeMove?: () => Promise<void>,
+): Promise<MovedItems> {
   const { items } = store.catalog
-  const moved = await items.moveToRecreated(token, newcomers)
+  const moved = await items.moveToRecreated(token, newcomers, beforeMove)
   if (moved.products.length > 0)
     await items.mark({ source: "product", ids: [...moved.products], lane: "content", delayMs: 0 })
   return moved

@@ -91,9 +91,7 @@ async function pushPrepared(
   { page: { claim, lane, items: projected }, mode, recordBefore, ahead, onAnswered, ...push }: PageToPush,
 ): Promise<RunCounts> {
   const isContent = lane === "content"
-  const left = isContent ? await moveRecreated(store, claim, projected) : projected
-  // The choices of a deleted product moved after the pages ahead were read.
-  if (left.length < projected.length) await ahead?.giveBack()
+  const left = isContent ? await moveRecreated(store, claim, projected, ahead?.giveBack) : projected
   const adjusted = await adjustPage(store, claim, left)
   // The links follow the merchant's hook, because it may withdraw an item whose id belongs to a product of another system.
   const items = isContent ? await linkNewcomers(store, claim, adjusted) : adjusted

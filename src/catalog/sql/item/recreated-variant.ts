@@ -134,10 +134,17 @@ export async function findPredecessors({ sql }: Database, newcomers: Newcomer[])
  * that row.
  *
  * @param token the token of the claim that holds the newcomers
+ * @param beforeMove called if a row may move: the caller may hold it under another claim
  */
-export async function moveToRecreated(database: Database, token: string, newcomers: Newcomer[]): Promise<MovedItems> {
+export async function moveToRecreated(
+  database: Database,
+  token: string,
+  newcomers: Newcomer[],
+  beforeMove?: () => Promise<void>,
+): Promise<MovedItems> {
   const likely = await findPredecessors(database, newcomers)
   if (likely.length === 0) return NONE_MOVED
+  await beforeMove?.()
   const ids = likely.flatMap(({ id, newcomer }) => [id, newcomer])
   return repeatDeadlocked(() => database.transaction((sql) => moveLocked(sql, { token, newcomers, ids })))
 }
