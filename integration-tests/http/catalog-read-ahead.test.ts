@@ -102,7 +102,7 @@ describeSellingStore("a pass over items in step", ({ store, shop }) => {
     expect(pages).toEqual([PAGE, PAGE, PAGE, 2])
   })
 
-  it("gives the next pages back before a request, so that the stock lane can send their stock meanwhile", async () => {
+  it("gives the next pages back before a request, so that the stock lane can send their stock", async () => {
     await store.sql(
       `UPDATE partner_commerce_item SET known = jsonb_set(known, '{content,description}', '"Old"'), due_at = now() - interval '1 minute'
         WHERE variant_id = ?`,

@@ -271,7 +271,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim()).items).toHaveLength(1)
     })
 
-    it("and never claims again what it deferred, however long the push takes, but another push does", async () => {
+    it("and claims no deferred item again in a push of any length; another push does", async () => {
       await defer("push_1", ids(2), [WITHDRAWN])
       await sql("UPDATE partner_commerce_item SET lease_until = now() - interval '1 second'")
       expect((await claim({ pushId: "push_1" })).items).toEqual([])

@@ -137,7 +137,7 @@ const STATUS_FIELDS = ITEM_STATUSES.map((status) => `'${status}', s."${status}"`
 /** Stock is sent without content only if the service has the item. */
 const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as const satisfies Record<Lane, string>
 
-const LANE_LAG = (lane: Lane) => {
+const lagSql = (lane: Lane) => {
   const { markedAt, lagMs } = LANE_COLUMNS[lane]
   const waits = `${WAITS_IN_LANE[lane]} AND ${IS_SHOWN_PENDING}`
   const lately = `${lagMs} IS NOT NULL AND last_synced_at > now() - interval '1 day'`
@@ -243,7 +243,7 @@ export class ItemList {
    */
   async lag(): Promise<Record<Lane, LaneLag>> {
     const [lag] = await this.database.sql<Record<Lane, LaneLag>>(
-      `SELECT ${LANES.map((lane) => `${LANE_LAG(lane)} AS ${lane}`).join(", ")}
+      `SELECT ${LANES.map((lane) => `${lagSql(lane)} AS ${lane}`).join(", ")}
          FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL`,
     )
     return lag ?? { stock: NO_LAG, content: NO_LAG }

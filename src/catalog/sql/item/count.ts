@@ -16,7 +16,7 @@ import { amongSql, IS_DIRTY, IS_DUE, IS_QUEUED, SHOWN_STATE, STATUS_SQL } from "
 
 export interface ItemCounts {
   states: Record<ItemState, number>
-  /** Of the items that the list shows. */
+  /** The list shows these items only. */
   statuses: Record<ItemStatus, number>
 }
 
